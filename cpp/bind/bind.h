@@ -1,0 +1,36 @@
+// Each room's translation to Python; module.cpp calls them in dependency order.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "board/board.h"
+
+namespace keima {
+
+void bind_board(nanobind::module_& m);
+void bind_rules(nanobind::module_& m);
+void bind_playout(nanobind::module_& m);
+void bind_search(nanobind::module_& m);
+
+// Checked translation of what comes from Python: row-major indices and colours.
+inline Point point_from(const Geometry& g, int index) {
+  if (index < 0 || index >= g.area)
+    throw std::out_of_range("point " + std::to_string(index) + " is not on the board");
+  return g.cell[index];
+}
+inline Point move_from(const Geometry& g, int index) {
+  return index == g.area ? kPass : point_from(g, index);
+}
+inline int index_from(const Geometry& g, Point p) { return g.index[p]; }
+
+inline Color color_from(int color) {
+  if (color != kBlack && color != kWhite)
+    throw std::invalid_argument("colour " + std::to_string(color) +
+                                " is neither 1 (black) nor 2 (white)");
+  return static_cast<Color>(color);
+}
+
+}  // namespace keima

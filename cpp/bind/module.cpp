@@ -1,0 +1,8 @@
+#include "bind/bind.h"
+
+NB_MODULE(_core, m) {
+  keima::bind_board(m);
+  keima::bind_rules(m);
+  keima::bind_playout(m);
+  keima::bind_search(m);
+}

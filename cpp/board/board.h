@@ -1,0 +1,117 @@
+// A position without history: stones, groups, exact liberties, the simple ko point, the hash
+// and the 3x3 neighbourhood codes, all kept up to date by each move.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "board/geometry.h"
+
+namespace keima {
+
+// Cheap to copy: the cost follows the real size of the board, not the largest one.
+//
+// A group is named by its head, one of its stones; heads change when groups join. Liberties are
+// bit sets over the rows of the board, so joining two groups is an `or` and the one liberty of
+// a group in atari is a bit scan.
+class Board {
+ public:
+  explicit Board(const Geometry& geometry);
+  Board(int width, int height) : Board(Geometry::of(width, height)) {}
+  Board(const Board& other) { copy(other); }
+  Board& operator=(const Board& other) {
+    if (this != &other) copy(other);
+    return *this;
+  }
+
+  const Geometry& geometry() const { return *geometry_; }
+  int width() const { return geometry_->width; }
+  int height() const { return geometry_->height; }
+  int area() const { return geometry_->area; }
+
+  Color at(Point p) const { return color_[p]; }
+  // Hash of the stones alone (neither ko nor the player to move).
+  std::uint64_t hash() const { return hash_; }
+  // The point that the simple ko rule forbids to `ko_color`, or kPass.
+  Point ko() const { return ko_; }
+  Color ko_color() const { return ko_color_; }
+  // The empty points, in an order that depends on the history of moves.
+  std::span<const Point> empties() const { return {empty_.data(), empty_count_}; }
+  // Two bits for each of the eight neighbours, N W E S NW NE SW SE from the lowest: its Color.
+  // Valid for every point on the board, empty or not.
+  std::uint16_t code(Point p) const { return code_[p]; }
+
+  // For a stone at p:
+  Point head(Point p) const { return head_[p]; }
+  int liberties(Point p) const { return liberty_count_[head_[p]]; }
+  int group_size(Point p) const { return size_[head_[p]]; }
+  // The next stone of p's group; following it visits the whole group and returns to p.
+  Point next(Point p) const { return next_[p]; }
+  // A liberty of the group of p: the only one if it is in atari.
+  Point first_liberty(Point p) const;
+  bool is_liberty(Point stone, Point empty) const {
+    const int b = empty - base_;
+    return liberty_[head_[stone] * words_ + (b >> 6)] >> (b & 63) & 1;
+  }
+  // Calls f(Point) for each liberty of the group of p.
+  template <class F>
+  void each_liberty(Point p, F f) const {
+    const std::uint64_t* bits = &liberty_[head_[p] * words_];
+    for (int w = 0; w < words_; ++w)
+      for (std::uint64_t rest = bits[w]; rest; rest &= rest - 1)
+        f(static_cast<Point>(base_ + 64 * w + std::countr_zero(rest)));
+  }
+
+  int count_empty_neighbours(Point p) const;
+  // Would a stone of c at the empty point p be left without liberties after captures?
+  bool is_suicide(Point p, Color c) const;
+  // Is p empty, not a suicide (unless of several stones and allowed) and not a simple ko?
+  bool is_legal(Point p, Color c, bool allow_suicide = false) const;
+  // All four neighbours are of colour c or wall, and so few diagonals are the opponent's that a
+  // stone of c need not be played here: none at the edge, at most one inside.
+  bool is_eye(Point p, Color c) const;
+
+  // Puts a stone of c on the board and returns how many stones of the opponent it captured, or
+  // minus the number of own stones removed by suicide. kPass clears the ko. The move must be
+  // legal but for the ko, which is the caller's to respect.
+  int play(Point p, Color c);
+
+  // Sets up a whole position, row by row from the top left, without capturing. Returns false,
+  // and leaves the board empty, if a group would have no liberty.
+  bool set_stones(std::span<const Color> stones);
+  void clear();
+  // Set the ko by hand (set-up positions).
+  void set_ko(Point p, Color c) {
+    ko_ = p;
+    ko_color_ = c;
+  }
+
+ private:
+  static constexpr int kMaxWords = ((kMaxSide + 1) * kMaxSide + 63) / 64;
+
+  void copy(const Board& other);
+  void put(Point p, Color c);
+  void take(Point p);
+  void join(Point a, Point b);
+  void remove_group(Point p);
+  void add_liberty(Point head, Point p);
+  void drop_liberty(Point head, Point p);
+
+  const Geometry* geometry_;
+  int words_;  // 64-bit words of a liberty set
+  int base_;   // the padded point of bit 0
+  std::uint64_t hash_;
+  Point ko_;
+  Color ko_color_;
+  std::uint16_t empty_count_;
+
+  std::array<Color, kMaxCells> color_;
+  std::array<Point, kMaxCells> head_, next_, empty_, empty_slot_;
+  std::array<std::uint16_t, kMaxCells> size_, liberty_count_, code_;
+  std::array<std::uint64_t, kMaxCells * kMaxWords> liberty_;
+};
+
+}  // namespace keima

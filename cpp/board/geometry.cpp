@@ -1,0 +1,61 @@
+#include "board/geometry.h"
+
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+
+namespace keima {
+namespace {
+
+std::unique_ptr<Geometry> make(int width, int height) {
+  auto g = std::make_unique<Geometry>();
+  g->width = width;
+  g->height = height;
+  g->stride = width + 1;
+  g->area = width * height;
+  g->cells = g->stride * (height + 2) + 1;
+  g->index.assign(g->cells, static_cast<std::uint16_t>(g->area));
+  for (int row = 0; row < height; ++row)
+    for (int column = 0; column < width; ++column) {
+      g->index[g->at(column, row)] = static_cast<std::uint16_t>(g->cell.size());
+      g->cell.push_back(g->at(column, row));
+    }
+  g->cell.push_back(kPass);
+  const int s = g->stride;
+  g->around = {-s, -1, 1, s, -s - 1, -s + 1, s - 1, s + 1};
+  return g;
+}
+
+std::uint64_t splitmix(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
+const Geometry& Geometry::of(int width, int height) {
+  if (width < 1 || height < 1 || width > kMaxSide || height > kMaxSide)
+    throw std::invalid_argument("board size " + std::to_string(width) + "x" +
+                                std::to_string(height) + " is not between 1x1 and 25x25");
+  static std::mutex mutex;
+  static std::array<std::unique_ptr<Geometry>, kMaxArea> known;
+  const std::lock_guard lock(mutex);
+  auto& slot = known[(height - 1) * kMaxSide + width - 1];
+  if (!slot) slot = make(width, height);
+  return *slot;
+}
+
+std::uint64_t zobrist_key(Color color, Point p) {
+  static const auto table = [] {
+    std::array<std::array<std::uint64_t, kMaxCells>, 2> t;
+    for (int c = 0; c < 2; ++c)
+      for (int i = 0; i < kMaxCells; ++i) t[c][i] = splitmix(0x6b65696d61ull * (2 * i + c + 1));
+    return t;
+  }();
+  return table[color - 1][p];
+}
+
+}  // namespace keima
