@@ -196,6 +196,14 @@ bool Board::is_eye(Point p, Color c) const {
   return enemy + edge < 2;
 }
 
+bool Board::is_strict_eye(Point p, Color c) const {
+  for (int d = 0; d < 8; ++d) {
+    const int n = code_[p] >> 2 * d & 3;
+    if (n == opponent(c) || (d < 4 && n == kEmpty)) return false;
+  }
+  return true;
+}
+
 int Board::play(Point p, Color c) {
   ko_ = kPass;
   if (p == kPass) return 0;

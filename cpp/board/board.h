@@ -73,6 +73,9 @@ class Board {
   // All four neighbours are of colour c or wall, and so few diagonals are the opponent's that a
   // stone of c need not be played here: none at the edge, at most one inside.
   bool is_eye(Point p, Color c) const;
+  // All four neighbours are of colour c or wall, and no diagonal is the opponent's (Palsson 2008,
+  // Definition 3).
+  bool is_strict_eye(Point p, Color c) const;
 
   // Puts a stone of c on the board and returns how many stones of the opponent it captured, or
   // minus the number of own stones removed by suicide. kPass clears the ko. The move must be

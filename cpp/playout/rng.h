@@ -1,0 +1,44 @@
+// The source of randomness of everything that plays: small, fast, the same on every machine.
+#pragma once
+
+#include <cstdint>
+
+namespace keima {
+
+// A 64-bit counter run through one wide multiplication. Different seeds give unrelated streams.
+class Rng {
+ public:
+  explicit Rng(std::uint64_t seed) : state_(mix(seed)) {}
+
+  std::uint64_t next() {
+    state_ += 0x9e3779b97f4a7c15;
+    const auto wide = static_cast<Wide>(state_) * (state_ ^ 0xd1b54a32d192ed03);
+    return static_cast<std::uint64_t>(wide >> 64) ^ static_cast<std::uint64_t>(wide);
+  }
+
+  // Uniform in 0 .. n-1, exactly (Lemire 2019); n must not be 0.
+  std::uint32_t below(std::uint32_t n) {
+    std::uint64_t m = (next() >> 32) * n;
+    if (static_cast<std::uint32_t>(m) < n) [[unlikely]] {
+      const std::uint32_t skew = -n % n;
+      while (static_cast<std::uint32_t>(m) < skew) m = (next() >> 32) * n;
+    }
+    return static_cast<std::uint32_t>(m >> 32);
+  }
+
+  // Uniform in [0, 1).
+  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+ private:
+  __extension__ using Wide = unsigned __int128;
+
+  static std::uint64_t mix(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+  }
+
+  std::uint64_t state_;
+};
+
+}  // namespace keima
