@@ -13,7 +13,7 @@ constexpr std::array<int, 8> kOpposite = {6, 4, 2, 0, 14, 12, 10, 8};
 
 Board::Board(const Geometry& geometry) : geometry_(&geometry) {
   words_ = (geometry.stride * geometry.height + 63) / 64;
-  base_ = geometry.stride;
+  base_ = geometry.at(0, 0);
   clear();
 }
 

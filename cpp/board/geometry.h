@@ -11,9 +11,10 @@ enum Color : std::uint8_t { kEmpty = 0, kBlack = 1, kWhite = 2, kWall = 3 };
 
 constexpr Color opponent(Color c) { return static_cast<Color>(c ^ 3); }
 
-// An index into a padded board: `stride` = width + 1 cells to a row, one row of wall above and
-// one below. The wall column at the right end of a row is also the left wall of the next.
-// Index 0 is always wall, so it can stand for "pass" and for "no point".
+// An index into a padded board: `stride` = width + 1 cells to a row, the first of them wall (and
+// so the right wall of the row before), one row of wall above and one below. All eight
+// neighbours of a point are cells. Index 0 is always wall, so it can stand for "pass" and for
+// "no point".
 using Point = std::uint16_t;
 constexpr Point kPass = 0;
 
@@ -34,7 +35,9 @@ struct Geometry {
   // Throws std::invalid_argument unless 1 <= width, height <= 25. The reference never dies.
   static const Geometry& of(int width, int height);
 
-  Point at(int column, int row) const { return static_cast<Point>((row + 1) * stride + column); }
+  Point at(int column, int row) const {
+    return static_cast<Point>((row + 1) * stride + column + 1);
+  }
 };
 
 // Hash keys: the same on every machine and in every run.

@@ -1,0 +1,133 @@
+"""The framing of GTP version 2: bytes to commands, and answers to bytes.
+
+Nothing here knows Go. Any bytes can come in; only well-formed replies go out.
+"""
+
+from dataclasses import dataclass, field
+
+MAX_LINE = 1 << 20
+"""Bytes of a line after comments are gone; gogui-play_sequence sends whole games in one line."""
+MAX_ID = 2**31 - 1
+
+_CONTROLS = bytes(set(range(32)) - {9, 10}) + b"\x7f"
+_HIDDEN = dict.fromkeys((*range(32), *range(127, 160), 0x2028, 0x2029), " ")
+
+
+class GtpError(Exception):
+    """A command that failed. `text` is the reply; `detail` goes to the log, for the errors whose
+    text the specification fixes."""
+
+    def __init__(self, text: str, detail: str = "") -> None:
+        super().__init__(text)
+        self.text = text
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command line: an optional id, a name, and the rest of the line without outer spaces."""
+
+    id: int | None
+    name: str
+    rest: str = ""
+    args: tuple[str, ...] = field(default=())
+
+
+def preprocess(line: bytes | bytearray) -> bytes:
+    """What is left of a line: no control characters, no comment, tabs as spaces, no outer spaces.
+
+    >>> preprocess(b"play\\tblack \\x07D4 # a joseki\\r\\n")
+    b'play black D4'
+    """
+    kept = line.translate(None, _CONTROLS + b"\n").partition(b"#")[0]
+    return bytes(kept).replace(b"\t", b" ").strip(b" ")
+
+
+class LineReader:
+    """Cuts a stream of bytes into preprocessed lines that are not empty.
+
+    A line longer than MAX_LINE comes out cut to MAX_LINE + 1 bytes, so that it can be told from
+    one that is allowed; what a comment holds is never kept, however long it is.
+
+    >>> reader = LineReader()
+    >>> reader.feed(b"na"), reader.feed(b"me\\n\\n# nothing\\n1 quit"), reader.finish()
+    ([], [b'name'], [b'1 quit'])
+    """
+
+    def __init__(self) -> None:
+        self._line = bytearray()
+        self._in_comment = False
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that `data` completes."""
+        lines: list[bytes] = []
+        *whole, last = data.split(b"\n")
+        for piece in whole:
+            self._add(piece)
+            lines += self.finish()
+        self._add(last)
+        return lines
+
+    def finish(self) -> list[bytes]:
+        """The line under way, as if a line feed had come."""
+        line = preprocess(self._line)
+        self._line.clear()
+        self._in_comment = False
+        return [line] if line else []
+
+    def _add(self, piece: bytes) -> None:
+        if self._in_comment:
+            return
+        kept, mark, _ = piece.translate(None, _CONTROLS).partition(b"#")
+        self._in_comment = bool(mark)
+        if not self._line:
+            kept = kept.lstrip(b" \t")
+        self._line += kept[: MAX_LINE + 1 - len(self._line)]
+
+
+def parse(line: bytes) -> Command:
+    """The command of a preprocessed line; raises nothing: a line of an id alone has no name.
+
+    >>> parse(b"7 play b D4")
+    Command(id=7, name='play', rest='b D4', args=('b', 'D4'))
+    >>> parse(b"2147483648 name").id is None
+    True
+    """
+    text = line.decode("utf-8", "surrogateescape")
+    head, _, tail = text.partition(" ")
+    number = _id(head)
+    if number is not None:
+        head, _, tail = tail.lstrip(" ").partition(" ")
+    rest = tail.strip(" ")
+    return Command(number, head, rest, tuple(word for word in rest.split(" ") if word))
+
+
+def _id(word: str) -> int | None:
+    if not (word.isascii() and word.isdigit()) or len(word.lstrip("0")) > len(str(MAX_ID)):
+        return None
+    number = int(word)
+    return number if number <= MAX_ID else None
+
+
+def clean(text: str) -> str:
+    """The text as a reply may carry it: no control characters, no blank lines, spaces for tabs.
+    A leading line feed stays, for drawings that must begin below the `=`.
+
+    >>> clean("a\\tb\\n\\n  \\n c\\r\\n")
+    'a b\\n c'
+    >>> clean("\\n\\n X O")
+    '\\n X O'
+    """
+    lines = [line.translate(_HIDDEN).rstrip() for line in text.split("\n")]
+    body = "\n".join(line for line in lines if line)
+    return "\n" + body if body and not lines[0] else body
+
+
+def reply(success: bool, id: int | None, text: str) -> bytes:
+    """One whole reply.
+
+    >>> reply(True, 3, "Keima"), reply(False, None, "unknown command"), reply(True, None, "")
+    (b'=3 Keima\\n\\n', b'? unknown command\\n\\n', b'= \\n\\n')
+    """
+    head = ("=" if success else "?") + ("" if id is None else str(id))
+    return f"{head} {clean(text)}\n\n".encode("utf-8", "backslashreplace")
