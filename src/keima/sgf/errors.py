@@ -12,7 +12,8 @@ class SgfError(ValueError):
     """A file, or a value in it, that cannot be read.
 
     `line` and `column` count from 1, in characters of the decoded text; they are None for a
-    value that was not read from a file.
+    value that was not read from a file. `path` is that of the node (see `Node.path`) where a
+    game cannot be played on, else None.
 
     >>> raise SgfError("expected ')'", 3, 14)
     Traceback (most recent call last):
@@ -20,12 +21,18 @@ class SgfError(ValueError):
     keima.sgf.errors.SgfError: line 3, column 14: expected ')'
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        path: tuple[int, ...] | None = None,
+    ) -> None:
         super().__init__(message if line is None else f"line {line}, column {column}: {message}")
-        self.message, self.line, self.column = message, line, column
+        self.message, self.line, self.column, self.path = message, line, column, path
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SgfError, (self.message, self.line, self.column)
+        return SgfError, (self.message, self.line, self.column, self.path)
 
 
 @dataclass(frozen=True)
