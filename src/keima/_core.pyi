@@ -1,7 +1,7 @@
 """The native core. A point is its row-major index from the top left, `area` is a pass; colours
 are 0 empty, 1 black, 2 white."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 class Board:
     """A position without history (see `cpp/board/board.h`)."""
@@ -97,3 +97,54 @@ def area_owners(board: Board) -> list[int]: ...
 def pass_alive(board: Board, color: int, suicide: bool = False) -> list[int]: ...
 def unconditional_territory(board: Board, color: int) -> list[int]: ...
 def nearest_owners(board: Board, remove_ataris: bool = True) -> list[int]: ...
+
+class FlatResult:
+    """Games counted by a FlatSearch: (games, sum of scores, sum of squared scores, half wins),
+    from Black's side."""
+
+    @property
+    def moves(self) -> list[tuple[int, int, int, int]]: ...
+    @property
+    def all(self) -> tuple[int, int, int, int]: ...
+    @property
+    def owner(self) -> list[int]: ...
+
+class FlatSearch:
+    """Flat Monte Carlo on several threads (see `cpp/search/flat.h`). A search needs `games` or
+    `seconds`; `observer` is called now and then with the number of games finished."""
+
+    def __init__(self) -> None: ...
+    def stop(self) -> None: ...
+    def reset(self) -> None: ...
+    def all_moves_as_first(
+        self,
+        board: Board,
+        to_play: int,
+        *,
+        eyes: str = "strict",
+        komi: float = 0.0,
+        seed: int = 0,
+        threads: int = 1,
+        games: int = 0,
+        seconds: float = 0.0,
+        observer: Callable[[int], object] | None = None,
+    ) -> FlatResult: ...
+    def expected_outcome(
+        self,
+        board: Board,
+        to_play: int,
+        moves: Sequence[int],
+        *,
+        eyes: str = "strict",
+        komi: float = 0.0,
+        seed: int = 0,
+        threads: int = 1,
+        games: int = 0,
+        seconds: float = 0.0,
+        observer: Callable[[int], object] | None = None,
+    ) -> FlatResult: ...
+
+def playable_points(history: History, color: int, eyes: str = "strict") -> list[int]: ...
+def record_games(
+    board: Board, to_play: int, games: int, seed: int = 0, eyes: str = "strict"
+) -> list[tuple[list[tuple[int, int]], int]]: ...
