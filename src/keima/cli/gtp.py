@@ -1,109 +1,59 @@
-"""`keima gtp`: a player for any program that speaks GTP.
+"""`keima gtp`: a player for any program that speaks GTP."""
 
-A controller that asks for the name must have it within half a second of the start. So this
-command reads its options with argparse, which is there in a tenth of the time that typer needs,
-and `keima.cli` calls it before it imports anything else.
-"""
+from __future__ import annotations
 
-import argparse
 import contextlib
-import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-if TYPE_CHECKING:
-    import typer
-
-SUMMARY = "Play over the Go Text Protocol (GTP 2) on standard input and output."
+import typer
 
 
-def gtp(arguments: Sequence[str]) -> int:
-    """Serves a controller until it quits or goes away; returns the exit status."""
+def gtp(
+    profile: Annotated[
+        str, typer.Option(help="The player: a profile, with settings if need be (NAME:KEY=VALUE).")
+    ] = "brugmann",
+    playouts: Annotated[
+        int | None, typer.Option(min=1, help="Playouts for each move at most.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Seconds for each move at most.")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads of a search.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of everything random.")] = None,
+    size: Annotated[int, typer.Option(min=1, max=25, help="Side of the first board.")] = 19,
+    komi: Annotated[float | None, typer.Option(help="Komi; the rules' own if not given.")] = None,
+    rules: Annotated[
+        str, typer.Option(help="Rules by name or as JSON, as for kata-set-rules.")
+    ] = "chinese",
+    files: Annotated[
+        bool, typer.Option(help="Let loadsgf read and printsgf write files.")
+    ] = True,
+    log: Annotated[
+        Path | None, typer.Option(help="Append both sides of the talk to this file.")
+    ] = None,
+) -> None:
+    """Play over the Go Text Protocol (GTP 2) on standard input and output."""
     from keima.engine import Engine
     from keima.game import Game
     from keima.gtp.server import serve_standard_streams
     from keima.gtp.session import Session
 
-    parser = _parser()
-    given = parser.parse_args(arguments)
-
-    def make_player(seed: int | None) -> Engine:
-        chosen = given.seed if seed is None else seed
-        return Engine(given.profile, threads=given.threads, seed=chosen)
+    def make_player(seed_of_player: int | None) -> Engine:
+        chosen = seed if seed_of_player is None else seed_of_player
+        return Engine(profile, threads=threads, seed=chosen)
 
     try:
-        game = Game(given.size, komi=given.komi, rules=given.rules)
-        session = Session(make_player, game, given.playouts, given.seconds, given.files)
-        # Made before the first command, so that a wrong profile is an error at the start.
+        game = Game(size, komi=komi, rules=rules)
+        session = Session(make_player, game, playouts, seconds, files)
         _ = session.player
     except ValueError as error:
-        parser.error(str(error))
+        raise typer.BadParameter(str(error)) from None
     with contextlib.ExitStack() as stack:
         transcript = None
-        if given.log is not None:
+        if log is not None:
             try:
-                transcript = stack.enter_context(given.log.open("ab"))
+                transcript = stack.enter_context(log.open("ab"))
             except OSError as error:
-                parser.error(f"--log: cannot write {given.log}: {error.strerror}")
+                raise typer.BadParameter(f"cannot write {log}: {error.strerror}") from None
         serve_standard_streams(session, transcript)
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("keima gtp", description=SUMMARY)
-    add = parser.add_argument
-    add("--profile", default="brugmann", metavar="NAME[:KEY=VALUE,...]", help="the player")
-    add("--playouts", type=_whole, metavar="N", help="playouts for each move at most")
-    add("--seconds", type=_positive, metavar="S", help="seconds for each move at most")
-    add("--threads", type=_whole, metavar="N", help="threads of a search")
-    add("--seed", type=_seed, metavar="N", help="where everything random comes from")
-    add("--size", type=_side, default=19, metavar="N", help="side of the first board")
-    add("--komi", type=float, metavar="K", help="komi of the first game; else the rules' own")
-    add("--rules", default="chinese", help="rules by name or as JSON, as for kata-set-rules")
-    add(
-        "--files",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="let loadsgf read and printsgf write files",
-    )
-    add("--log", type=Path, metavar="FILE", help="append both sides of the talk to a file")
-    return parser
-
-
-def _whole(text: str, least: int = 1, most: int = 10**12) -> int:
-    if not (text.isascii() and text.isdigit() and least <= int(text[:20]) <= most):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, {least} to {most}")
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    return _whole(text, 0, 2**64 - 1)
-
-
-def _side(text: str) -> int:
-    return _whole(text, 1, 25)
-
-
-def _positive(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return value
-
-
-def add_to(app: "typer.Typer") -> None:
-    """Lists the command in an app, which hands its arguments on unread."""
-    import typer
-
-    @app.command(
-        "gtp",
-        help=SUMMARY,
-        add_help_option=False,
-        context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
-    )
-    def run(context: typer.Context) -> None:
-        sys.exit(gtp(context.args))
