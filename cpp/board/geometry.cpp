@@ -27,13 +27,6 @@ std::unique_ptr<Geometry> make(int width, int height) {
   return g;
 }
 
-std::uint64_t splitmix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
-
 }  // namespace
 
 const Geometry& Geometry::of(int width, int height) {
@@ -46,16 +39,6 @@ const Geometry& Geometry::of(int width, int height) {
   auto& slot = known[(height - 1) * kMaxSide + width - 1];
   if (!slot) slot = make(width, height);
   return *slot;
-}
-
-std::uint64_t zobrist_key(Color color, Point p) {
-  static const auto table = [] {
-    std::array<std::array<std::uint64_t, kMaxCells>, 2> t;
-    for (int c = 0; c < 2; ++c)
-      for (int i = 0; i < kMaxCells; ++i) t[c][i] = splitmix(0x6b65696d61ull * (2 * i + c + 1));
-    return t;
-  }();
-  return table[color - 1][p];
 }
 
 }  // namespace keima

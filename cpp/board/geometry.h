@@ -41,6 +41,18 @@ struct Geometry {
 };
 
 // Hash keys: the same on every machine and in every run.
-std::uint64_t zobrist_key(Color color, Point p);
+inline constexpr auto kZobrist = [] {
+  std::array<std::array<std::uint64_t, kMaxCells>, 2> keys{};
+  for (std::uint64_t c = 0; c < 2; ++c)
+    for (std::uint64_t p = 0; p < kMaxCells; ++p) {
+      std::uint64_t x = 0x6b65696d61 * (2 * p + c + 1) + 0x9e3779b97f4a7c15;  // splitmix
+      x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+      x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+      keys[c][p] = x ^ (x >> 31);
+    }
+  return keys;
+}();
+
+inline std::uint64_t zobrist_key(Color color, Point p) { return kZobrist[color - 1][p]; }
 
 }  // namespace keima

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "board/board.h"
+#include "board/branchless.h"
 #include "playout/rng.h"
 
 #if defined(__AVX2__) || defined(__BMI2__)
@@ -21,14 +22,6 @@ enum class EyeRule : std::uint8_t {
   kUsual,   // Board::is_eye
   kStrict,  // Board::is_strict_eye
 };
-
-// Hides a value from the optimiser, which would otherwise turn arithmetic on masks back into
-// branches. Those here follow random stones, and a wrong guess costs more than the arithmetic.
-template <class T>
-inline T opaque(T x) {
-  asm("" : "+r"(x));
-  return x;
-}
 
 // The liberties of a group, without telling how often it touches each ("pseudo-liberties"): how
 // many pairs of a stone and an empty neighbour, the sum of those neighbours and the sum of their
