@@ -73,6 +73,13 @@ class Table:
         self._players.clear()
         self._referees.clear()
 
+    def abandon(self) -> None:
+        """Ends the programs at once, from any thread; the table is of no use afterwards."""
+        for player in list(self._players.values()):
+            player.abandon()
+        for referee in list(self._referees.values()):
+            referee.abandon()
+
     def __enter__(self) -> Table:
         return self
 

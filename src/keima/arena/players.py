@@ -58,6 +58,8 @@ class Player(Protocol):
 
     def describe(self) -> dict[str, Any]: ...
     def close(self) -> None: ...
+    def abandon(self) -> None:
+        """Ends what it has started at once, from any thread."""
 
 
 def make_player(spec: str) -> Player:
@@ -148,3 +150,5 @@ class EnginePlayer:
 
     def close(self) -> None:
         """There is nothing to close."""
+
+    abandon = close

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import os
 import shlex
 import shutil
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable
@@ -266,6 +269,16 @@ class GtpPlayer:
             self._client.close()
             self._cpu_before += self._client.cpu_seconds()
             self._client = None
+
+    def abandon(self) -> None:
+        if self._client is not None:
+            kill(self._client)
+
+
+def kill(client: GtpClient) -> None:
+    """Ends a program and its children without waiting for them."""
+    with contextlib.suppress(OSError):
+        os.killpg(client.pid, signal.SIGKILL)
 
 
 def _time_commands(time: TimeSettings, known: frozenset[str]) -> list[str]:

@@ -87,6 +87,8 @@ class Referee(Protocol):
         """The result: B+3.5, W+10 or 0."""
 
     def close(self) -> None: ...
+    def abandon(self) -> None:
+        """Ends what it has started at once, from any thread."""
 
 
 class KeimaReferee:
@@ -110,6 +112,8 @@ class KeimaReferee:
 
     def close(self) -> None:
         """There is nothing to close."""
+
+    abandon = close
 
 
 class GnuGoReferee:
@@ -154,6 +158,12 @@ class GnuGoReferee:
         for client in self._clients.values():
             client.close()
         self._clients.clear()
+
+    def abandon(self) -> None:
+        from keima.arena.programs import kill
+
+        for client in self._clients.values():
+            kill(client)
 
 
 def make_referee(name: str) -> Referee:
