@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from operator import index
+from os import PathLike
 from typing import Any, Literal, NamedTuple
 
 from keima import _core
@@ -371,7 +372,27 @@ class Game:
             button=Color(native.button),
         )
 
-    # Pictures, copies
+    # Files, pictures, copies
+
+    @classmethod
+    def from_sgf(cls, source: str | bytes | PathLike[str], move_number: int | None = None) -> Game:
+        """The main line of an SGF text or file, or the part of it before move `move_number`.
+
+        Raises keima.sgf.SgfError, with line and column, for what cannot be read or played.
+
+        >>> Game.from_sgf("(;SZ[9]KM[7];B[ee];W[gc])").move_number
+        2
+        """
+        from keima import sgf
+        from keima.sgf.convert import game_from_sgf
+
+        return game_from_sgf(sgf.read(source), move_number)
+
+    def to_sgf(self) -> str:
+        """The game as SGF FF[4]."""
+        from keima.sgf.convert import game_to_sgf
+
+        return game_to_sgf(self)
 
     def __str__(self) -> str:
         return draw_text(self.native.board, self.last_move.point if self.last_move else None)

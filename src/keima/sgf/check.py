@@ -6,6 +6,7 @@ import re
 
 from keima.sgf.errors import Report, SgfError, SgfWarning, Source
 from keima.sgf.grammar import PART, standard_ident
+from keima.sgf.moves import move_table
 from keima.sgf.node import Node
 from keima.sgf.properties import ROOT, property_of
 from keima.sgf.tree import GameTree
@@ -33,7 +34,7 @@ def check_tree(tree: GameTree, report: Report) -> None:
     root = tree.root
     try:
         is_go = root.number("GM", 1) == 1
-        table = tree._moves
+        table = move_table(tree.size)
     except SgfError as error:
         report.append(SgfWarning(error.message, error.line, error.column))
         return
