@@ -34,6 +34,9 @@ class Table:
         self._referees: dict[str, Referee] = {}
         self._descriptions: dict[int, dict[str, Any]] = {}
 
+    def ready(self) -> None:
+        """Answers as soon as the table is there, wherever that is."""
+
     def play(self, plan: PlannedGame) -> GameRecord:
         """Plays a game. Whatever the players do, there is a record; ValueError is raised only
         for a spec or settings that can never work."""

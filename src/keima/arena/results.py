@@ -6,17 +6,21 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from keima.arena.records import GameRecord
+from keima.arena.statistics import Sprt
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tournaments (
     name TEXT PRIMARY KEY,
     -- The file it was planned by, or the command line.
     source TEXT NOT NULL,
+    -- Its test, if it has one: a JSON object with elo0, elo1, alpha, beta; else null.
+    sprt TEXT NOT NULL,
     started TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS games (
@@ -77,11 +81,14 @@ class Results:
         except sqlite3.Error as error:
             raise ValueError(f"cannot use {self.path} as a database of games: {error}") from None
 
-    def begin(self, tournament: str, source: str) -> None:
-        """Makes a tournament known; does nothing if it is."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
+    def begin(self, tournament: str, source: str, sprt: Sprt | None = None) -> None:
+        """Makes a tournament known; if it is, only its source and test are those of now."""
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        test = json.dumps(asdict(sprt) if sprt else None)
         self._db.execute(
-            "INSERT OR IGNORE INTO tournaments VALUES (?, ?, ?)", (tournament, source, now)
+            "INSERT INTO tournaments VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET source = excluded.source, sprt = excluded.sprt",
+            (tournament, source, test, now),
         )
 
     def add(self, record: GameRecord) -> bool:
@@ -109,9 +116,11 @@ class Results:
         rows = self._db.execute("SELECT name FROM tournaments ORDER BY started, rowid")
         return [name for (name,) in rows]
 
-    def source(self, tournament: str) -> str:
-        rows = self._db.execute("SELECT source FROM tournaments WHERE name = ?", (tournament,))
-        return str(rows.fetchone()[0])
+    def sprt(self, tournament: str) -> Sprt | None:
+        """The test of a tournament."""
+        rows = self._db.execute("SELECT sprt FROM tournaments WHERE name = ?", (tournament,))
+        values = json.loads(rows.fetchone()[0])
+        return Sprt(**values) if values else None
 
     def outcomes(self, tournament: str) -> Iterator[Outcome]:
         """The games of a tournament in its order, in short."""

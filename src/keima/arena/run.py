@@ -70,7 +70,7 @@ class Run:
     def __init__(self, tournament: Tournament, results: Results, source: str = "") -> None:
         self.tournament, self.results = tournament, results
         self.states = {match.name: MatchState(match) for match in tournament.matches}
-        results.begin(tournament.name, source)
+        results.begin(tournament.name, source, tournament.sprt)
         self._width = len(tournament.matches)
         planned = {plan.index: plan for plan in tournament.plans()}
         self.done: set[int] = set()

@@ -31,6 +31,10 @@ COMMANDS = {
         "Play over the Go Text Protocol (GTP 2) on standard input and output.",
     ),
     "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
+    "match": Command(
+        "keima.cli.match", "match", "Play games between two players and say who is stronger."
+    ),
+    "arena": Command("keima.cli.arena", "app", "Run tournaments and report on them."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 
