@@ -6,19 +6,18 @@ from collections.abc import Callable
 
 import pytest
 
-from keima import Game
+from keima import Color, Game
+from keima.drawing import parse_text
 
 
 @pytest.fixture
 def position() -> Callable[..., Game]:
     def draw(*rows: str, to_play: str = "black", komi: float = 0.5, rules: str = "chinese") -> Game:
-        lines = [row.split() for row in rows]
-        width, height = len(lines[0]), len(lines)
-        stones = "".join("".join(line) for line in lines)
+        width, height, stones = parse_text(*rows)
         game = Game((width, height), komi=komi, rules=rules)
         game.setup(
-            black=[i for i, mark in enumerate(stones) if mark == "X"],
-            white=[i for i, mark in enumerate(stones) if mark == "O"],
+            black=[i for i, stone in enumerate(stones) if stone == Color.BLACK],
+            white=[i for i, stone in enumerate(stones) if stone == Color.WHITE],
             to_play=to_play,
         )
         return game
