@@ -43,7 +43,7 @@ def profile_command(spec: str) -> list[str]:
     from keima.engine.profiles import parse_spec
 
     _, given = parse_spec(spec)
-    command = [sys.executable, "-c", "from keima.cli import main; main()", "gtp"]
+    command = [sys.executable, "-m", "keima", "gtp"]
     command += ["--profile", spec]
     if "threads" not in given:
         command += ["--threads", "1"]
