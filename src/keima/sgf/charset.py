@@ -1,7 +1,7 @@
 """From bytes to text, whatever a file says about its charset or leaves out.
 
 The first that fits: a byte order mark; the charset that CA names; UTF-8; GB18030 or Shift-JIS
-if nearly all that is not ASCII is common in Chinese or Japanese; Latin-1, which always fits.
+if nearly all that is not ASCII is ordinary Chinese or Japanese in it; Latin-1, which always fits.
 """
 
 from __future__ import annotations
@@ -96,12 +96,12 @@ def _declared(data: bytes) -> list[tuple[int, str]]:
 
 def _decode_parts(data: bytes, declared: list[tuple[int, str]]) -> Decoded:
     """Decodes a collection whose games name different charsets."""
-    starts: list[tuple[int, str]] = []
-    end = 0
-    for at, name in declared:
-        roots = [m.start() for m in _TREE.finditer(data, end, at)]
-        if roots and (not starts or name != starts[-1][1]):
-            starts.append((roots[-1] if starts else 0, name))
+    end, first = declared[0]
+    starts = [(0, first)]
+    for at, name in declared[1:]:
+        roots = [match.start() for match in _TREE.finditer(data, end, at)]
+        if roots and name != starts[-1][1]:
+            starts.append((roots[-1], name))
         end = at
     ends = [start for start, _ in starts[1:]] + [len(data)]
     parts = [
@@ -127,10 +127,11 @@ def _decode_part(data: bytes, declared: str) -> Decoded:
         return Decoded(data.decode("utf-8"), "utf-8", problem)
     except UnicodeError:
         pass
-    for name, common in (("gb18030", _COMMON_CHINESE), ("cp932", _COMMON_JAPANESE)):
-        if _is_mostly(data, name, common):
+    for name, common, rare in _GUESSES:
+        if _is_mostly(data, name, common, rare):
             part = _decode_as(data, name)
-            return Decoded(part.text, name, problem or part.problem)
+            problems = [part.problem] if name == charset else [problem, part.problem]
+            return Decoded(part.text, name, "; ".join(filter(None, problems)))
     for likely in (charset, "utf-8"):
         if likely and _is_damaged(data, likely):
             return _decode_as(data, likely)
@@ -152,20 +153,32 @@ def _decode_as(data: bytes, charset: str) -> Decoded:
         return Decoded(text, charset, f"some bytes are not {charset}: replaced by U+FFFD")
 
 
-# Double bytes of GB2312: punctuation and full-width forms, and the 3755 most common characters.
-_COMMON_CHINESE = re.compile(rb"[\xa1-\xa3][\xa1-\xfe]|[\xb0-\xd7][\xa1-\xfe]")
-# Double bytes of Shift-JIS: punctuation, full-width forms, kana, and the 2965 characters of
-# level 1.
-_COMMON_JAPANESE = re.compile(rb"[\x81-\x83][\x40-\xfc]|[\x88-\x97][\x40-\xfc]|\x98[\x40-\x72]")
+# Charsets to guess, with the double bytes of punctuation, kana and the characters of level 1,
+# and those of level 2, which names are full of.
+_GUESSES = (
+    (
+        "gb18030",
+        re.compile(rb"[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]"),
+        re.compile(rb"[\xd8-\xf7][\xa1-\xfe]"),
+    ),
+    (
+        "cp932",
+        re.compile(rb"[\x81-\x83\x88-\x97].|\x98[\x40-\x72]", re.DOTALL),
+        re.compile(rb"[\x98-\x9f\xe0-\xea].", re.DOTALL),
+    ),
+)
 _SAMPLE = 1 << 16
 
 
-def _is_mostly(data: bytes, charset: str, common: re.Pattern[bytes]) -> bool:
-    """Is at least four fifths of what is not ASCII common in this charset?"""
+def _is_mostly(
+    data: bytes, charset: str, common: re.Pattern[bytes], rare: re.Pattern[bytes]
+) -> bool:
+    """Is at least four fifths of what is not ASCII, and some of it common, in this charset?"""
     text = data[:_SAMPLE].decode(charset, "replace")
-    counts = {c: n for c, n in Counter(text).items() if not c.isascii()}
-    good = sum(n for c, n in counts.items() if common.fullmatch(c.encode(charset, "replace")))
-    return good > 0 and good * 5 >= sum(counts.values()) * 4
+    counts = {c.encode(charset, "replace"): n for c, n in Counter(text).items() if not c.isascii()}
+    good = sum(n for char, n in counts.items() if common.fullmatch(char))
+    fair = sum(n for char, n in counts.items() if rare.fullmatch(char))
+    return good > 0 and (good + fair) * 5 >= sum(counts.values()) * 4
 
 
 def _is_damaged(data: bytes, charset: str) -> bool:

@@ -185,5 +185,5 @@ class _Repair:
     def _junk_ends(self, pos: int) -> None:
         if self.junk is not None and (junk := self.text[self.junk : pos].strip()):
             shown = junk if len(junk) <= 30 else junk[:27] + "..."
-            self.report.add(f"{shown!r} was left out", self.junk)
+            self.report.add(f"{shown!r} was left out", self.text.index(junk[0], self.junk))
         self.junk = None
