@@ -60,11 +60,21 @@ def _check_collection(collection: Collection) -> None:
         _check_tree(tree)
 
 
+def _move(node: sgf.Node) -> object:
+    try:
+        return node.move
+    except sgf.SgfError as error:
+        return str(error)
+
+
 def _check_tree(tree: sgf.GameTree) -> None:
     fresh = tree.copy()
     for node in fresh.walk():
-        with contextlib.suppress(sgf.SgfError):
-            assert node.move is None or node.move[0] in (1, 2)
+        move = _move(node)
+        moves = [ident for ident in node if ident in ("B", "W")]
+        # Now that the properties were read, it is found in another way.
+        assert _move(node) == move
+        assert (move is None) <= (not moves)
         for ident in node:
             with contextlib.suppress(sgf.SgfError):
                 value = node[ident]

@@ -41,10 +41,10 @@ def mutate(rng: random.Random) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_mutated_files_give_trees_or_sgf_errors(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(300):
+    for _ in range(150):
         data = mutate(rng)
         try:
             fuzz.check(data)
@@ -56,7 +56,7 @@ def test_mutated_files_give_trees_or_sgf_errors(seed: int) -> None:
 def test_random_bytes_give_trees_or_sgf_errors(seed: int) -> None:
     rng = random.Random(seed)
     alphabet = b"(;)[]\\:ABWaz \n\r\xff\x81\xb0\x00"
-    for _ in range(1500):
+    for _ in range(500):
         data = bytes(rng.choice(alphabet) for _ in range(rng.randint(0, 30)))
         try:
             fuzz.check(data)

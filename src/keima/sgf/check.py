@@ -42,21 +42,20 @@ def check_tree(tree: GameTree, report: Report) -> None:
         if report.is_full:
             return
         data = tree._data[node._number]
-        raw = data if isinstance(data, str) else None
-        if raw is not None and is_go and _PLAIN_MOVE.fullmatch(raw):
+        if is_go and isinstance(data, str) and _PLAIN_MOVE.fullmatch(data):
             try:
-                table[raw]
+                table[data]
                 continue
             except ValueError:
                 pass
-        _check_node(node, raw, is_go, report)
+        _check_node(node, is_go, report)
 
 
-def _check_node(node: Node, raw: str | None, is_go: bool, report: Report) -> None:
+def _check_node(node: Node, is_go: bool, report: Report) -> None:
     def warn(message: str, ident: str | None = None, index: int = 0) -> None:
         report.append(SgfWarning(message, *(node.place(ident, index) or (None, None))))
 
-    repeated = set() if raw is None else _check_repetition(node, raw, report)
+    repeated = _check_repetition(node, report)
     for ident in node:
         values, kind = node.raw(ident), property_of(ident)
         if ident in ROOT and not node.is_root:
@@ -76,12 +75,13 @@ def _check_node(node: Node, raw: str | None, is_go: bool, report: Report) -> Non
         warn("a move and set-up stones in one node")
 
 
-def _check_repetition(node: Node, raw: str, report: Report) -> set[str]:
+def _check_repetition(node: Node, report: Report) -> set[str]:
     """Warns of properties that stand in a node twice; returns their names."""
     counts: dict[str, int] = {}
     repeated: set[str] = set()
     current = ""
-    for ident, _ in PART.findall(raw):
+    text = node.tree._text(node._number)
+    for ident, _ in PART.findall(text[0]) if text else ():
         if not ident:
             counts[current] += 1
             continue

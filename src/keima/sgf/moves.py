@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from keima.colors import Color
-from keima.sgf.grammar import read_properties
+from keima.sgf.grammar import SPACE, read_properties
 from keima.sgf.points import Size, read_move
 
 #: A colour and a row-major index, or the board's area for a pass.
 NodeMove = tuple[Color, int]
 
 # What a node with a move cannot be without.
-_MOVE_NAME = re.compile(r"(?<![A-Za-z0-9])[a-z]*+[BW][a-z]*+[ \t\n\v\f\r]*+\[")
+_MOVE_NAME = re.compile(rf"(?<![A-Za-z0-9])(?:[a-z]*+[BW][a-z]*+|[bw]){SPACE}\[")
 
 
 def move_of(properties: Mapping[str, list[str]], size: Size) -> NodeMove | None:

@@ -85,7 +85,7 @@ def _layout(pieces: Iterable[str]) -> str:
     out: list[str] = []
     column = 0
     for piece in pieces:
-        if out and (piece == "(" or (piece[0] == ";" and column + len(piece) > _LINE)):
+        if column > 1 and (piece == "(" or (piece[0] == ";" and column + len(piece) > _LINE)):
             out.append("\n")
             column = 0
         out.append(piece)
