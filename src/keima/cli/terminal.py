@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from keima.cli.coordinates import European
 from keima.colors import Color
 from keima.engine import Engine, Limit, SearchResult
 from keima.game import Game
+from keima.gtp.status import dead_groups
 
 #: Seconds after which a sign of life is shown.
 PATIENCE = 2.0
@@ -206,7 +207,8 @@ class TerminalGame:
 
     def _count(self) -> str:
         """The score with dead stones off the board, as Keima sees them."""
-        dead = _dead(self.game, self._search(COUNTING).owners or ())
+        ownership = self._search(COUNTING).ownership
+        dead = [point for group in dead_groups(self.game, ownership) for point in group]
         score = self.game.score(dead)
         if not dead:
             return f"Score, all stones alive: {score.text}."
@@ -225,15 +227,3 @@ class TerminalGame:
 
 def _stone(color: Color) -> str:
     return ".XO"[color]
-
-
-def _dead(game: Game, owners: Sequence[float]) -> list[int]:
-    """The stones of groups that playouts give to the opponent three times out of four."""
-    board, dead = game.board, []
-    for point, stone in enumerate(board.stones):
-        if stone:
-            group = board.group(point)
-            held = sum(owners[p] for p in group) / len(group)
-            if (held if stone == Color.BLACK else -held) < -0.5:
-                dead.append(point)
-    return dead
