@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner
 
 import keima
-from keima.cli import COMMANDS, build_app
+from keima.cli.app import COMMANDS, build_app
 
 runner = CliRunner()
 
