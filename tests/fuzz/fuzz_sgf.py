@@ -11,6 +11,13 @@ from __future__ import annotations
 import contextlib
 import sys
 
+if __name__ == "__main__":
+    import atheris
+
+    # Before anything else imports it.
+    with atheris.instrument_imports(include=["keima.sgf"]):
+        from keima.sgf import convert as _convert  # noqa: F401
+
 from keima import sgf
 from keima.sgf.convert import game_from_sgf
 from keima.sgf.tree import Collection
@@ -93,8 +100,6 @@ def _check_tree(tree: sgf.GameTree) -> None:
 
 
 def main() -> None:
-    import atheris
-
     def mutate(data: bytes, max_size: int, seed: int) -> bytes:
         data = atheris.Mutate(data, max_size)
         if seed % 3 == 0:
@@ -102,7 +107,6 @@ def main() -> None:
             data = data[:at] + WORDS[seed % len(WORDS)] + data[at:]
         return data[:max_size]
 
-    atheris.instrument_all()
     atheris.Setup(sys.argv, check, custom_mutator=mutate)
     atheris.Fuzz()
 
