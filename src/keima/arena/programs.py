@@ -108,8 +108,21 @@ class GtpPlayer:
         self._started_as: list[str] = []
         self._broken = True
         self._cpu_before = 0.0
+        self._announced: tuple[str, ...] = ()
 
     # Starting
+
+    def announce(self, *commands: str) -> None:
+        """Commands for the next game, sent before its board is cleared if they are known."""
+        self._announced = commands
+
+    def tell(self, command: str) -> None:
+        """Sends a command for information, if the program knows it."""
+        if self._client is not None and not self._broken and command.split()[0] in self._known:
+            try:
+                self._client.try_send(command)
+            except GtpClientError:
+                self._broken = True
 
     def new_game(self, game: Game, settings: GameSettings, seed: int) -> None:
         self._guard(lambda: self._new_game(game, settings, seed))
@@ -147,6 +160,8 @@ class GtpPlayer:
             client.send(f"rectangular_boardsize {width} {height}")
         else:
             client.send(f"boardsize {width} {height}")
+        for command in self._announced:
+            self.tell(command)
         client.send("clear_board")
         if "set_random_seed" in self._known:
             client.send(f"set_random_seed {seed}")
