@@ -41,6 +41,12 @@ def test_a_square_board_with_a_colon() -> None:
     assert parse("(;SZ[19:19])")[0].size == (19, 19)
 
 
+def test_the_size_is_that_of_the_first_node() -> None:
+    assert parse("(;B[aa])[x]SZ[9]")[0].size == (19, 19)
+    assert parse("(;C[\\]SZ[9\\]];SZ[9])")[0].size == (19, 19)
+    assert parse("(;SZ[9](;SZ[13]))(;SZ[13])")[0].size == (9, 9)
+
+
 def test_the_largest_board() -> None:
     assert parse("(;SZ[52];B[ZZ];W[zA])")[0].moves() == [(1, 2703), (2, 26 * 52 + 25)]
 
