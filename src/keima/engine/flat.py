@@ -4,7 +4,6 @@ as Palsson 2008 (5.2, 5.3, 7.1) uses them, over uniform playouts."""
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from typing import Any
 
 from keima import _core
@@ -43,12 +42,20 @@ class _Search:
 
     def __init__(self, parameters: FlatParameters, native: _core.FlatSearch, task: Task) -> None:
         self.parameters, self.native, self.task = parameters, native, task
+        self.by_move = parameters.model == "abramson"
         self.komi = area_komi(task.game)
         self.games = 0
-        playable = _core.playable_points(task.game.native, task.color, parameters.eyes)
-        self.partial = task.moves is not None
-        self.moves = [point for point in playable if task.moves is None or point in set(task.moves)]
-        self.by_move = parameters.model == "abramson"
+        area = task.game.area
+        if task.moves is None:
+            self.moves = _core.playable_points(task.game.native, task.color, parameters.eyes)
+        else:
+            self.moves = sorted(set(task.moves) - {area})
+        self.may_pass = task.moves is None or area in task.moves
+        self.compares = (
+            self.may_pass
+            and parameters.passes != "last"
+            and is_late(task.game, task.color, len(self.moves))
+        )
 
     def run(self) -> SearchResult:
         start = time.perf_counter()
@@ -60,9 +67,10 @@ class _Search:
             for move, tally in tallies.items()
         }
         passing = raw.pop(game.area, None)
-        values = normalised(raw, passing if self.partial and self.by_move else None)
+        all_valued = task.moves is None or not self.by_move
+        values = normalised(raw, None if all_valued else passing)
         ranked = sorted(values, key=lambda move: (-values[move], move))
-        chosen = self._choose(ranked, tallies)
+        chosen = self._choose(ranked)
         tally = tallies.get(chosen, self.all)
         winrate = tally.winrate(task.color)
         resigns = chosen != game.area and winrate < self.parameters.resign_threshold
@@ -83,18 +91,15 @@ class _Search:
         """Games for each move that has any; with the model `abramson` also for a pass."""
         task = self.task
         limit = task.limit
-        if self._compares and limit.seconds is not None:
+        if self.compares and limit.seconds is not None:
             limit = Limit(limit.playouts, limit.seconds * _VALUING)
+        options = self._options(limit, self.parameters.eyes)
         if self.by_move:
             roots = [*self.moves, task.game.area]
-            result = self.native.expected_outcome(
-                task.game.board, task.color, roots, **self._options(limit)
-            )
+            result = self.native.expected_outcome(task.game.board, task.color, roots, **options)
             counts = list(zip(roots, result.moves, strict=True))
         else:
-            result = self.native.all_moves_as_first(
-                task.game.board, task.color, **self._options(limit)
-            )
+            result = self.native.all_moves_as_first(task.game.board, task.color, **options)
             by_point = result.moves
             counts = [(move, by_point[move]) for move in self.moves]
         self.all = Tally(*result.all)
@@ -102,44 +107,42 @@ class _Search:
         self.owners = [owner / self.all.games for owner in result.owner]
         return {move: Tally(*count) for move, count in counts if count[0]}
 
-    @property
-    def _compares(self) -> bool:
-        return (
-            not self.by_move
-            and self.parameters.passes != "last"
-            and is_late(self.task.game, self.task.color, len(self.moves))
+    def _choose(self, ranked: list[int]) -> int:
+        task = self.task
+        if not self.moves:
+            return task.game.area
+        if not ranked:  # none of the moves was played in any game
+            return self.moves[task.seed % len(self.moves)]
+        if not self.may_pass or self.parameters.passes == "last":
+            return ranked[0]
+        return choose(
+            task.game,
+            task.color,
+            self.komi,
+            ranked,
+            self.owners,
+            self._outcomes,
+            cleanup=self.parameters.passes == "cleanup",
         )
 
-    def _choose(self, ranked: list[int], tallies: Mapping[int, Tally]) -> int:
-        task = self.task
-        if not ranked:
-            # A stop before any move was tried, or moves that occur in no game.
-            return self.moves[task.seed % len(self.moves)] if self.moves else task.game.area
-        if self.parameters.passes == "last":
-            return ranked[0]
-
-        def outcomes(roots: list[int]) -> Mapping[int, Tally]:
-            return tallies if self.by_move else self._outcomes(roots)
-
-        cleanup = self.parameters.passes == "cleanup"
-        return choose(task.game, task.color, self.komi, ranked, self.owners, outcomes, cleanup)
-
     def _outcomes(self, roots: list[int]) -> dict[int, Tally]:
-        """As many games again, or the rest of the time, shared by the roots."""
+        """As many games again, or the rest of the time, shared by the roots. Eyes are the usual
+        ones: with the strict ones playouts fill real eyes, and so could not tell who lives."""
         limit = self.task.limit
         playouts = None if limit.playouts is None else max(1, limit.playouts // len(roots))
         seconds = None if limit.seconds is None else limit.seconds * (1 - _VALUING)
+        options = self._options(Limit(playouts, seconds), "usual")
         result = self.native.expected_outcome(
-            self.task.game.board, self.task.color, roots, **self._options(Limit(playouts, seconds))
+            self.task.game.board, self.task.color, roots, **options
         )
         self.games += result.all[0]
         return {m: Tally(*count) for m, count in zip(roots, result.moves, strict=True) if count[0]}
 
-    def _options(self, limit: Limit) -> dict[str, Any]:
+    def _options(self, limit: Limit, eyes: str) -> dict[str, Any]:
         done = self.games
         progress = self.task.progress
         return {
-            "eyes": self.parameters.eyes,
+            "eyes": eyes,
             "komi": self.komi,
             "seed": self.task.seed,
             "threads": self.task.threads,

@@ -30,9 +30,9 @@ class Parameter:
             return "a name"
         what = "a whole number" if self.kind is int else "a number"
         if self.high is None:
-            return f"{what} from {self.low:g} on"
-        high = "2^64 - 1" if self.high == 2**64 - 1 else f"{self.high:g}"
-        return f"{what} from {self.low:g} to {high}"
+            return f"{what} from {self.low:,} on"
+        high = "2^64 - 1" if self.high == 2**64 - 1 else f"{self.high:,}"
+        return f"{what} from {self.low:,} to {high}"
 
     def read(self, value: object) -> int | float | str:
         """A value given as such or as text; raises ValueError that says what is allowed."""

@@ -5,14 +5,15 @@ Two pictures of the board are compared: it *as it stands* (all stones alive, emp
 only colour they touch) and its *settled* owners (who has a point in most playouts). A move is
 quiet if both pictures give its point to the same side and it captures nothing. Then:
 
-1. If a pass ends the game and the game is won, pass (unless a clean-up is wanted: then play on
+1. Moves into the opponent's unconditional territory (Benson 1976) are never worth playing.
+2. If a pass ends the game and the game is won, pass (unless a clean-up is wanted: then play on
    until all dead stones are off the board).
-2. Late in the game (the opponent has just passed, or at most a quarter of the points are
+3. Late in the game (the opponent has just passed, or at most a quarter of the points are
    playable) the best quiet and the best other moves are compared with a pass by the expected
    outcome of games after them. A quiet move must gain something for certain; another one must
    not lose anything for certain. So what is in dispute is played out, own territory is not
    filled, and in a seki nobody moves first.
-3. If no move stands the comparison, pass.
+4. If no move stands the comparison, pass.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ def choose(
     `owners` is the mean owner of each point in the playouts, `outcomes` gives the games after
     each of some moves. It is asked for at most once, and only late in the game.
     """
+    lost = _core.pass_alive(game.board, color.opponent, game.rules.suicide)
+    ranked = [move for move in ranked if not lost[move]]
     if not ranked:
         return game.area
     settled = [_owner(mean) for mean in owners]
