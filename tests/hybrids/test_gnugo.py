@@ -68,6 +68,9 @@ def test_rectangular_boards_are_refused(gnugo: GnuGo) -> None:
 
 
 def test_a_missing_gnugo_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module.shutil, "which", lambda *_, **__: None)
-    with pytest.raises(RuntimeError, match="apt-get install gnugo"):
+    def missing(name: str) -> str:
+        raise ValueError(name)
+
+    monkeypatch.setattr(module, "find_program", missing)
+    with pytest.raises(ValueError, match="apt-get install gnugo"):
         GnuGo().value_moves(keima.Game(9), Color.BLACK)

@@ -31,6 +31,9 @@ COMMANDS = {
         "Play over the Go Text Protocol (GTP 2) on standard input and output.",
     ),
     "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
+    "experiment": Command(
+        "keima.cli.experiment", "app", "Run the experiments of the documents again and compare."
+    ),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from keima.arena.programs import find_program
 from keima.colors import Color
 from keima.game import Game, Move
 from keima.gtp.client import GtpClient
@@ -26,11 +25,13 @@ class Valuation:
 
 
 def gnugo_path() -> str:
-    """Where GNU Go is; raises RuntimeError that says how to get it."""
-    path = shutil.which("gnugo", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
-    if path is None:
-        raise RuntimeError("GNU Go is needed and was not found; on Debian: apt-get install gnugo")
-    return path
+    """Where GNU Go is; raises ValueError that says how to get it."""
+    try:
+        return find_program("gnugo")
+    except ValueError:
+        raise ValueError(
+            "GNU Go is needed and was not found; on Debian: apt-get install gnugo"
+        ) from None
 
 
 class GnuGo:
@@ -38,7 +39,8 @@ class GnuGo:
     is restarted when the rules change."""
 
     def __init__(self, level: int = 10, seed: int = 0, timeout: float = 600.0) -> None:
-        self._level, self._seed, self._timeout = level, seed, timeout
+        self._level, self._timeout = level, timeout
+        self._seed = seed % 2**31
         self._client: GtpClient | None = None
         self._rules: Rules | None = None
         self._start: tuple[object, ...] = ()
@@ -48,6 +50,10 @@ class GnuGo:
         if self._client:
             self._client.close()
         self._client = None
+
+    def new_game(self, seed: int) -> None:
+        """Begins anew with a seed of its own, so that a game does not depend on earlier ones."""
+        self._seed, self._start = seed % 2**31, ()
 
     def value_moves(self, game: Game, color: Color) -> Valuation:
         """GNU Go's own move for a side, without playing it, and its move values."""
@@ -86,6 +92,7 @@ class GnuGo:
                 raise ValueError("GNU Go plays on square boards only")
             client.send(f"boardsize {game.width}")
             client.send("clear_board")
+            client.send(f"set_random_seed {self._seed}")
             client.send(f"komi {game.komi:g}")
             stones = [Move(Color(c), p) for p, c in enumerate(first.stones) if c]
             self._play(client, game, stones)
@@ -104,7 +111,7 @@ class GnuGo:
         return [
             gnugo_path(),
             *("--mode", "gtp", "--never-resign"),
-            *("--level", str(self._level), "--seed", str(self._seed % 2**31)),
+            *("--level", str(self._level), "--seed", str(self._seed)),
             "--chinese-rules" if rules.scoring == "area" else "--japanese-rules",
             *ko.get(rules.ko, []),
             *(["--allow-suicide"] if rules.suicide else []),

@@ -58,19 +58,22 @@ class HybridPlayer:
             given["passes"] = "last"
         self._engine = Engine(parameters.valuer, **given)
         self._by_move = parameters.valuer == "abramson"
-        self._gnugo: GnuGo | None = None
+        self._gnugo = GnuGo(parameters.level)
+        self._fresh = True
 
     def stop(self) -> None:
         self._engine.stop()
 
     def new_game(self) -> None:
         self._engine.new_game()
+        self._fresh = True
 
     def search(self, task: Task) -> SearchResult:
         start = time.perf_counter()
         p, game, color = self._parameters, task.game, task.color
-        if self._gnugo is None:
-            self._gnugo = GnuGo(p.level, task.seed)
+        if self._fresh:
+            self._gnugo.new_game(task.seed)
+            self._fresh = False
         valuation = self._gnugo.value_moves(game, color)
         order, mc = self._order(task, valuation)
         chosen = game.area if valuation.choice is None else valuation.choice
