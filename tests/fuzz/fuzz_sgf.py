@@ -31,25 +31,23 @@ LIMITS = sgf.Limits(size=1 << 20, nodes=10_000, depth=1_000, games=100, warnings
 
 def check(data: bytes) -> None:
     """Raises AssertionError, or whatever the reader should not have raised."""
+    strict = None
     try:
         strict = sgf.parse(data, limits=LIMITS)
-    except sgf.SgfError as error:
-        assert error.line is None or (error.line >= 1 and error.column and error.column >= 1)
-    else:
         _check_collection(strict)
-    with contextlib.suppress(sgf.SgfError):
-        # Only a limit may stop it.
-        lenient = _parse_lenient(data)
-        _check_collection(lenient)
-        assert len(lenient.warnings) <= LIMITS.warnings + 1
-
-
-def _parse_lenient(data: bytes) -> Collection:
-    try:
-        return sgf.parse(data, lenient=True, limits=LIMITS)
     except sgf.SgfError as error:
-        assert error.message.startswith("more than"), error
-        raise
+        assert strict is None
+        assert error.line is None or (error.line >= 1 and error.column and error.column >= 1)
+    try:
+        lenient = sgf.parse(data, lenient=True, limits=LIMITS)
+    except sgf.SgfError as error:
+        assert strict is None and error.message.startswith("more than"), error
+        return
+    assert len(lenient.warnings) <= LIMITS.warnings + 1
+    if strict is None:
+        _check_collection(lenient)
+    else:
+        assert lenient == strict
 
 
 def _check_collection(collection: Collection) -> None:

@@ -26,9 +26,7 @@ def gtp(
     rules: Annotated[
         str, typer.Option(help="Rules by name or as JSON, as for kata-set-rules.")
     ] = "chinese",
-    files: Annotated[
-        bool, typer.Option(help="Let loadsgf read and printsgf write files.")
-    ] = True,
+    files: Annotated[bool, typer.Option(help="Let loadsgf read and printsgf write files.")] = True,
     log: Annotated[
         Path | None, typer.Option(help="Append both sides of the talk to this file.")
     ] = None,
