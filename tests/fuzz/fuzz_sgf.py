@@ -1,9 +1,10 @@
 """Coverage-guided fuzzing of the SGF reader: any bytes give a tree or an SgfError.
 
     pip install atheris
-    python tests/fuzz/fuzz_sgf.py -max_total_time=600 [directory with examples]
+    python tests/fuzz/fuzz_sgf.py -max_total_time=600 -max_len=400 [DIRECTORY]
 
-The options are libFuzzer's. `tests/sgf/test_mutation.py` runs the same checks without atheris.
+The options are libFuzzer's; a directory keeps what it finds and goes on from there.
+`tests/sgf/test_mutation.py` runs the same checks without atheris.
 """
 
 from __future__ import annotations
@@ -11,11 +12,21 @@ from __future__ import annotations
 import contextlib
 import gc
 import sys
+import tempfile
+from pathlib import Path
 from types import FunctionType
 
 from keima import sgf
 from keima.sgf.convert import game_from_sgf
 from keima.sgf.tree import Collection
+
+EXAMPLES = [
+    b"(;GM[1]FF[4]SZ[19]HA[2]AB[dp][pd]C[a \\[3k\\]: hi];W[dd];B[pp](;W[cc])(;W[qq];B[tt]))",
+    b"mail (;FF[3]GaMe[1]SiZe[9]Black[ee];W[gc]LB[aa:1][bb:2]TR[cc:dd])\r\n(;SZ[13:9];B[])",
+    "(;CA[GB2312]PB[柯洁]KM[375]RU[中国];B[pd]C[好\\\n手])".encode("gb2312"),
+    "(;PB[趙治勲]DT[1996-05-06,07];B[pd]BL[30.5]OB[5])".encode("shift_jis"),
+    b"(;AE[aa:ss]AB[aa];PL[W];W[ab]AW[ac]C[see [this] move];B[zz9]B[aa]))(;",
+]
 
 #: Pieces that a mutation of bytes would be long in finding.
 WORDS = [
@@ -106,8 +117,11 @@ def main() -> None:
     for item in gc.get_objects():
         if isinstance(item, FunctionType) and str(item.__module__).startswith("keima.sgf"):
             atheris.instrument_func(item)
-    atheris.Setup(sys.argv, check, custom_mutator=mutate)
-    atheris.Fuzz()
+    with tempfile.TemporaryDirectory() as examples:
+        for number, example in enumerate(EXAMPLES):
+            (Path(examples) / str(number)).write_bytes(example)
+        atheris.Setup([*sys.argv, examples], check, custom_mutator=mutate)
+        atheris.Fuzz()
 
 
 if __name__ == "__main__":
