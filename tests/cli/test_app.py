@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import os
 import subprocess
 import sys
-import time
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
 import keima
-from keima.cli import COMMANDS, build_app
+from keima.cli.app import COMMANDS, build_app
 
 runner = CliRunner()
 
@@ -71,8 +71,10 @@ def test_gtp_loads_neither_rich_nor_numpy_nor_another_command() -> None:
 
 
 def test_gtp_answers_name_within_half_a_second() -> None:
+    """By the processor's clock: other work on the machine is not Keima's."""
+
     def seconds() -> float:
-        start = time.perf_counter()
+        before = os.times()
         done = subprocess.run(
             [sys.executable, "-m", "keima", "gtp"],
             input="name\nquit\n",
@@ -81,7 +83,9 @@ def test_gtp_answers_name_within_half_a_second() -> None:
             check=True,
         )
         assert done.stdout.startswith("= ")
-        return time.perf_counter() - start
+        after = os.times()
+        return (after.children_user - before.children_user) + (
+            after.children_system - before.children_system
+        )
 
-    # The best of a few: other work on the machine is not Keima's.
-    assert min(seconds() for _ in range(5)) < 0.5
+    assert min(seconds() for _ in range(3)) < 0.5

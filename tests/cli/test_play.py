@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,8 @@ from keima.cli import terminal
 from keima.cli.coordinates import European, Japanese
 from keima.cli.terminal import TerminalGame
 
-PLAY = [sys.executable, "-m", "keima", "play", "--seed", "1", "--playouts", "100"]
+KEIMA_PLAY = [sys.executable, "-m", "keima", "play", "--seed", "1"]
+PLAY = [*KEIMA_PLAY, "--playouts", "100"]
 
 
 def play(typed: str, *arguments: str, cwd: Path | None = None) -> str:
@@ -192,7 +192,7 @@ def in_terminal(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], Call
     shown until a text appears."""
     controller, terminal_end = pty.openpty()
     process = subprocess.Popen(
-        [*PLAY, *arguments],
+        [*KEIMA_PLAY, *arguments],
         stdin=terminal_end,
         stdout=terminal_end,
         stderr=terminal_end,
@@ -221,7 +221,7 @@ def in_terminal(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], Call
 
 
 def test_a_game_in_a_terminal() -> None:
-    with in_terminal("--size", "5", "--komi", "0.5") as (process, talk):
+    with in_terminal("--size", "5", "--komi", "0.5", "--playouts", "100") as (process, talk):
         talk("", "Your turn (X): ")
         shown = talk("c3\n", "Your turn (X): ")
         assert "Plays (1): B C3\n" in shown
@@ -255,40 +255,37 @@ def test_control_c_leaves_cleanly(thinking: bool) -> None:
 # In process
 
 
-class Spinner:
-    """Stands for rich's console: notes what its spinner says."""
-
-    def __init__(self) -> None:
-        self.said: list[str] = []
-
-    @contextmanager
-    def status(self, text: str) -> Iterator[Spinner]:
-        self.said.append(text)
-        yield self
-        self.said.append("gone")
-
-    def update(self, text: str) -> None:
-        self.said.append(text)
-
-
 def test_long_thinking_shows_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "PATIENCE", 0.1)
-    spinner: Any = Spinner()
-    lines = iter(["hint"])
+    said: list[str] = []
 
-    def read(_: str) -> str:
-        try:
-            return next(lines)
-        except StopIteration:
-            raise EOFError from None
+    class Spinner:
+        def update(self, text: str) -> None:
+            said.append(text)
 
-    engine = Engine("brugmann:seconds=0.5", seed=1)
-    game = TerminalGame(Game(9), engine, Color.BLACK, read, lambda text: None, console=spinner)
-    with pytest.raises(EOFError):
-        game.run()
-    assert spinner.said[0].startswith("Keima is thinking ... ")
-    assert len(spinner.said) > 2
-    assert spinner.said[-1] == "gone"
+    @contextmanager
+    def spinner(text: str) -> Iterator[Spinner]:
+        said.append(text)
+        yield Spinner()
+        said.append("gone")
+
+    lines = iter(["hint", "quit"])
+    TerminalGame(
+        Game(9),
+        Engine("brugmann:seconds=0.5", seed=1),
+        Color.BLACK,
+        lambda prompt: next(lines),
+        lambda text: None,
+        spinner=spinner,
+    ).run()
+    assert said[0].startswith("Keima is thinking ... ")
+    assert len(said) > 2
+    assert said[-1] == "gone"
+
+
+def test_a_spinner_in_a_terminal() -> None:
+    with in_terminal("--color", "white", "--seconds", "2.5") as (_, talk):
+        assert "Keima is thinking" in talk("", "Your turn (O): ")
 
 
 @pytest.mark.parametrize("notation", [European(), Japanese()])

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from keima.engine import Engine
 from keima.game import Game
 from keima.gtp.client import GtpClient
+from keima.gtp.server import Server
+from keima.gtp.session import Session
 
 KEIMA = str(Path(sys.executable).with_name("keima"))
 
@@ -72,3 +75,29 @@ def test_a_game_ends_with_the_same_score_on_both_sides(
         assert us.send("final_status_list dead") == them.send("final_status_list dead") == ""
         scores = us.send("final_score"), them.send("final_score"), game.score().text
         assert len(set(scores)) == 1, f"{scores}\n{game}"
+
+
+def finished_game(size: int, seed: int) -> tuple[Game, set[str]]:
+    """A game of GNU Go against itself, and the stones that it calls dead."""
+    command = [word for word in gnugo(seed) if word != "--capture-all-dead"]
+    game = Game(size, komi=7.5, rules="chinese")
+    with GtpClient(command) as client:
+        client.send(f"boardsize {size}")
+        while not game.is_over:
+            color = game.to_play.word
+            game.play(client.send(f"genmove {color}"), color)
+        return game, set(client.send("final_status_list dead").split())
+
+
+@pytest.mark.slow
+def test_dead_stones_are_mostly_those_of_gnu_go() -> None:
+    """Playouts without knowledge misjudge some games; most of them they judge like GNU Go."""
+    agreed, with_dead = 0, 0
+    for seed in range(1, 9):
+        game, dead = finished_game(9, seed)
+        session = Session(lambda seed: Engine("brugmann", threads=1, seed=1), game, playouts=3000)
+        reply = Server(session).answer(b"final_status_list dead").decode()
+        agreed += set(reply[2:].split()) == dead
+        with_dead += bool(dead)
+    assert with_dead >= 4
+    assert agreed >= 6, f"{agreed} of 8"

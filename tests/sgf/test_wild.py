@@ -41,6 +41,12 @@ def test_a_square_board_with_a_colon() -> None:
     assert parse("(;SZ[19:19])")[0].size == (19, 19)
 
 
+def test_the_size_is_that_of_the_first_node() -> None:
+    assert parse("(;B[aa])[x]SZ[9]")[0].size == (19, 19)
+    assert parse("(;C[\\]SZ[9\\]];SZ[9])")[0].size == (19, 19)
+    assert parse("(;SZ[9](;SZ[13]))(;SZ[13])")[0].size == (9, 9)
+
+
 def test_the_largest_board() -> None:
     assert parse("(;SZ[52];B[ZZ];W[zA])")[0].moves() == [(1, 2703), (2, 26 * 52 + 25)]
 
@@ -63,8 +69,8 @@ def test_repeated_properties_are_merged_with_a_warning() -> None:
     assert games[0].root.points("AB") == [0, 20]
     assert games[0].root.comment == "one\ntwo"
     assert [str(w) for w in games.warnings] == [
-        "line 1, column 11: AB is repeated: merged",
-        "line 1, column 22: C is repeated: merged",
+        "line 1, column 9: AB is repeated: merged",
+        "line 1, column 21: C is repeated: merged",
     ]
     assert parse(text) == games
 

@@ -1,79 +1,19 @@
-"""The command line. Only the module of the wanted command is imported: `keima gtp` must answer
-within half a second, whatever the other commands need."""
+"""The command line, one file for each command."""
 
-from __future__ import annotations
-
-import importlib
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import typer
-
-import keima
-
-
-class Command(NamedTuple):
-    """Where a command lives: a function, or a Typer application with commands of its own."""
-
-    module: str
-    attribute: str
-    help: str
-
-
-#: The first sentence of each command's docstring is repeated here, so that `keima --help` need
-#: not import them all.
-COMMANDS = {
-    "play": Command("keima.cli.play", "play", "Play against Keima on a board in the terminal."),
-    "gtp": Command(
-        "keima.cli.gtp",
-        "gtp",
-        "Play over the Go Text Protocol (GTP 2) on standard input and output.",
-    ),
-    "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
-    "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
-}
-
-
-def build_app(wanted: str | None) -> typer.Typer:
-    """The application with the `wanted` command; of the others only name and help."""
-    app = typer.Typer(
-        help="Keima: a Go engine and laboratory.",
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        add_completion=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback(invoke_without_command=True)(_root)
-    for name, command in COMMANDS.items():
-        if name != wanted:
-            app.command(name, help=command.help)(_elsewhere)
-            continue
-        target = getattr(importlib.import_module(command.module), command.attribute)
-        if isinstance(target, typer.Typer):
-            app.add_typer(target, name=name)
-        else:
-            app.command(name)(target)
-    return app
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the command line and exits."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments[:1] == ["gtp"]:
+        # Before typer is imported: a GTP controller waits for its first answer.
+        from keima.gtp.program import run
+
+        run(arguments[1:])
+        sys.exit()
+    from keima.cli.app import build_app
+
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     build_app(wanted)(arguments, prog_name="keima")
-
-
-def _root(
-    context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
-) -> None:
-    if version:
-        typer.echo(f"keima {keima.__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
-
-def _elsewhere() -> None:
-    """Stands for a command that was not asked for."""

@@ -7,7 +7,7 @@ import random
 import re
 import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -69,11 +69,6 @@ def play(
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     side = color.value if color != Side.random else random.Random(seed).choice(["black", "white"])
-    console = None
-    if sys.stdout.isatty():
-        from rich.console import Console
-
-        console = Console()
     # A stray byte must not end a game.
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -83,13 +78,20 @@ def play(
     print(f"Keima {keima.__version__}, player {engine.profile}")
     print(f"{game.width}x{game.height}, {game.rules.name} rules, komi {game.komi:g}")
     print(f"(Type a point, like {notation.example}, or undo, pass, score, hint, help or quit.)")
+    spinner = _spinner if sys.stdout.isatty() else None
     try:
         TerminalGame(
-            game, engine, Color.parse(side), input, print, coordinates=notation, console=console
+            game, engine, Color.parse(side), input, print, coordinates=notation, spinner=spinner
         ).run()
     except (EOFError, KeyboardInterrupt) as leaving:
         print("\nGoodbye.")
         raise typer.Exit(0 if isinstance(leaving, EOFError) else 130) from None
+
+
+def _spinner(text: str) -> Any:
+    from rich.console import Console
+
+    return Console().status(text)
 
 
 def _sides(text: str) -> tuple[int, int]:

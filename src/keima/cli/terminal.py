@@ -7,16 +7,13 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from keima.cli.coordinates import European
 from keima.colors import Color
 from keima.engine import Engine, Limit, SearchResult
 from keima.game import Game
 from keima.gtp.status import dead_groups
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 #: Seconds after which a sign of life is shown.
 PATIENCE = 2.0
@@ -37,8 +34,8 @@ HELP = """\
 class TerminalGame:
     """Reads moves and commands until the game ends or the person leaves.
 
-    `read` asks for a line and raises EOFError when there is none; `write` prints one. `console`
-    shows a spinner while the engine thinks for long; None for none.
+    `read` asks for a line and raises EOFError when there is none; `write` prints one. `spinner`
+    makes a context that shows a text while the engine thinks for long, and that has `update`.
     """
 
     def __init__(
@@ -50,10 +47,10 @@ class TerminalGame:
         write: Callable[[str], None],
         *,
         coordinates: European | None = None,
-        console: Console | None = None,
+        spinner: Callable[[str], Any] | None = None,
     ) -> None:
         self.game, self.engine, self.human = game, engine, human
-        self.read, self.write, self.console = read, write, console
+        self.read, self.write, self.spinner = read, write, spinner
         self.coordinates = coordinates or European()
         self._saved: Path | None = None
         self._commands: dict[str, Callable[[str], bool]] = {
@@ -108,7 +105,8 @@ class TerminalGame:
 
     def _hint(self, _: str) -> bool:
         result = self._search()
-        self.write(f"Keima would play {self._described(result)}.")
+        verb = "" if result.move == "resign" else "play "
+        self.write(f"Keima would {verb}{self._described(result)}.")
         others = [self._name(candidate.move) for candidate in result.candidates[:5]]
         if others:
             self.write(f"Its favourites: {', '.join(others)}.")
@@ -159,22 +157,21 @@ class TerminalGame:
     @contextlib.contextmanager
     def _sign_of_life(self) -> Iterator[Callable[[int], None] | None]:
         """A spinner that appears when thinking takes long."""
-        if self.console is None:
+        if self.spinner is None:
             yield None
             return
-        start = time.monotonic()
+        make, start, shown = self.spinner, time.monotonic(), None
         with contextlib.ExitStack() as stack:
-            spinner: Any = None
 
             def progress(playouts: int) -> None:
-                nonlocal spinner
+                nonlocal shown
                 if time.monotonic() - start < PATIENCE:
                     return
                 text = f"Keima is thinking ... {playouts:,} playouts"
-                if spinner:
-                    spinner.update(text)
-                elif self.console:
-                    spinner = stack.enter_context(self.console.status(text))
+                if shown is None:
+                    shown = stack.enter_context(make(text))
+                else:
+                    shown.update(text)
 
             yield progress
 

@@ -6,9 +6,10 @@ from keima.game import Game
 from keima.gtp.player import Ownership
 from keima.rules import Rules
 
-DEAD_BELOW = -0.5
-"""A group whose own side holds its points less than this, on the mean, is dead: three of four
-playouts take it."""
+DEAD_BELOW = -0.2
+"""A group is dead if its own side holds its points less than this on the mean, from +1 (always)
+to -1 (never). Uniform playouts lose living groups often and let dead ones live often; against
+GNU Go's judgement of its own finished games, this value errs least (docs/gtp.md)."""
 
 
 def pass_alive(game: Game, color: Color) -> set[int]:

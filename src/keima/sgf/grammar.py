@@ -22,9 +22,12 @@ CHUNK = re.compile(
     re.DOTALL,
 )
 
-#: The start of a game tree or of a variation, up to its first semicolon.
+#: The start of a game, up to its first semicolon.
 OPENING = re.compile(rf"\({SPACE}(?=;)")
 CLOSING = re.compile(rf"(?:\){SPACE})*+")
+#: A game tree or variation from its start to the first that starts inside it, or to the end of
+#: as many as end together; or, of a long one, the first chunk.
+BRANCH = re.compile(rf"{OPENING.pattern}({CHUNK.pattern}){CLOSING.pattern}", re.DOTALL)
 
 #: One node of a text already known to be well-formed, without its semicolon.
 NODE = re.compile(rf";([^;\[]*+(?:{VALUE}[^;\[]*+)*+)", re.DOTALL)

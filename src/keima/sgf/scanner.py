@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from keima.sgf.errors import Report, SgfError, Source
-from keima.sgf.grammar import CHUNK, CLOSING, IDENT, NODE, OPENING, SPACE, STRAY
+from keima.sgf.grammar import BRANCH, CHUNK, CLOSING, IDENT, NODE, OPENING, SPACE, STRAY
 from keima.sgf.limits import Limits
 from keima.sgf.tree import Branch
 
@@ -44,15 +44,14 @@ def _scan_game(source: Source, start: int, limits: Limits) -> tuple[list[Branch]
     text = source.text
     branches: list[Branch] = []
     depth, pos = 0, start
-    while opening := OPENING.match(text, pos):
-        pos = first = last = opening.end()
-        while chunk := CHUNK.match(text, last):
-            last = chunk.end()
-        if last == first:
-            break
-        closing = CLOSING.match(text, last)
-        assert closing
-        pos = closing.end()
+    while branch := BRANCH.match(text, pos):
+        (first, last), pos = branch.span(1), branch.end()
+        if last == pos and text[pos : pos + 1] != "(":
+            while chunk := CHUNK.match(text, last):
+                last = chunk.end()
+            closing = CLOSING.match(text, last)
+            assert closing
+            pos = closing.end()
         closings = text.count(")", last, pos)
         depth += 1
         if depth > limits.depth:
@@ -79,7 +78,7 @@ def _pass_over(source: Source, start: int, end: int, report: Report) -> None:
     if not outside:
         return
     at = text.index(outside[0], start)
-    if start and outside[0] in ")":
+    if start and outside[0] == ")":
         raise source.error("')' closes nothing: expected '(' or the end", at)
     if stray := STRAY.search(text, start, end):
         raise source.error(
@@ -100,6 +99,8 @@ def _error(source: Source, pos: int, start: int, after_variation: bool) -> SgfEr
         match = _SPACES.match(text, at)
         return match.end() if match else at
 
+    if opening := OPENING.match(text, pos):
+        pos = opening.end()
     char = text[pos : pos + 1]
     if not char:
         line, column = source.place(start)

@@ -114,7 +114,8 @@ class GameTree:
     def _size_value(self) -> str | None:
         if self._data and not isinstance(self._data[0], str):
             return self._data[0].get("SZ", [None])[0]
-        root = NODE.match(self._source.text, self._branches[0][0])
+        start, end, _ = self._branches[0]
+        root = NODE.match(self._source.text, start, end)
         assert root
         return first_value(root[1], "SZ")
 
