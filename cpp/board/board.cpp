@@ -43,25 +43,18 @@ void Board::clear() {
   ko_ = kPass;
   ko_color_ = kEmpty;
   empty_count_ = 0;
-  std::fill_n(color_.begin(), g.cells, kWall);
+  std::copy_n(g.empty_colors.begin(), g.cells, color_.begin());
+  std::copy_n(g.empty_codes.begin(), g.cells, code_.begin());
   std::fill_n(head_.begin(), g.cells, Point{0});
   std::fill_n(next_.begin(), g.cells, Point{0});
   std::fill_n(empty_slot_.begin(), g.cells, Point{0});
   std::fill_n(size_.begin(), g.cells, std::uint16_t{0});
   std::fill_n(liberty_count_.begin(), g.cells, std::uint16_t{0});
-  std::fill_n(code_.begin(), g.cells, std::uint16_t{0});
   std::fill_n(liberty_.begin(), g.cells * words_, std::uint64_t{0});
   for (int i = 0; i < g.area; ++i) {
     const Point p = g.cell[i];
-    color_[p] = kEmpty;
     empty_slot_[p] = empty_count_;
     empty_[empty_count_++] = p;
-  }
-  for (int i = 0; i < g.area; ++i) {
-    const Point p = g.cell[i];
-    int code = 0;
-    for (int d = 0; d < 8; ++d) code |= color_[p + g.around[d]] << 2 * d;
-    code_[p] = static_cast<std::uint16_t>(code);
   }
 }
 

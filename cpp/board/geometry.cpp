@@ -24,6 +24,12 @@ std::unique_ptr<Geometry> make(int width, int height) {
   g->cell.push_back(kPass);
   const int s = g->stride;
   g->around = {-s, -1, 1, s, -s - 1, -s + 1, s - 1, s + 1};
+  g->empty_colors.assign(g->cells, kWall);
+  g->empty_codes.assign(g->cells, 0);
+  for (int i = 0; i < g->area; ++i) g->empty_colors[g->cell[i]] = kEmpty;
+  for (int i = 0; i < g->area; ++i)
+    for (int d = 0; d < 8; ++d)
+      g->empty_codes[g->cell[i]] |= g->empty_colors[g->cell[i] + g->around[d]] << 2 * d;
   return g;
 }
 

@@ -28,9 +28,11 @@ constexpr int kMaxCells = (kMaxSide + 1) * (kMaxSide + 2) + 1;
 // is a pass; `cell` and `index` translate.
 struct Geometry {
   int width, height, stride, area, cells;
-  std::vector<Point> cell;           // row-major index -> padded point; cell[area] == kPass
-  std::vector<std::uint16_t> index;  // padded point -> row-major index; index[kPass] == area
-  std::array<int, 8> around;         // N W E S then NW NE SW SE, as offsets
+  std::vector<Point> cell;                 // row-major index -> padded point; cell[area] == kPass
+  std::vector<std::uint16_t> index;        // padded point -> row-major index; index[kPass] == area
+  std::array<int, 8> around;               // N W E S then NW NE SW SE, as offsets
+  std::vector<Color> empty_colors;         // of the empty board, by padded point: kEmpty or kWall
+  std::vector<std::uint16_t> empty_codes;  // of the empty board, as Board::code; 0 off the board
 
   // Throws std::invalid_argument unless 1 <= width, height <= 25. The reference never dies.
   static const Geometry& of(int width, int height);
