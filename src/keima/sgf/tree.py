@@ -156,8 +156,7 @@ class GameTree:
         try:
             table = move_table(self.size)
             for start, end, closings in self._branches:
-                nodes = split_nodes(text[start:end])
-                moves += [move for node in nodes if (move := table[node]) is not None]
+                moves += filter(None, map(table.__getitem__, split_nodes(text[start:end])))
                 if closings:
                     break
         except ValueError:
