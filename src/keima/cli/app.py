@@ -31,6 +31,14 @@ COMMANDS = {
         reads_options=True,
     ),
     "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
+    "match": Command(
+        "keima.cli.match", "match", "Play games between two players and say who is stronger."
+    ),
+    "arena": Command("keima.cli.arena", "app", "Run tournaments and report on them."),
+    "experiment": Command(
+        "keima.cli.experiment", "app", "Run the experiments of the documents again and compare."
+    ),
+    "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 

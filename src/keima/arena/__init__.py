@@ -1,0 +1,1 @@
+"""Games between engines: players, referees, tournaments, results and what they prove."""
