@@ -64,6 +64,11 @@ class Rules:
                 raise ValueError(f"rule {name} must be true or false, got {getattr(self, name)!r}")
         check_komi(self.komi)
 
+    @property
+    def removes_dead(self) -> bool:
+        """Do players agree on dead stones, or does all that stands count?"""
+        return self.scoring == "territory" or self.friendly_pass
+
     def replace(self, **changes: Any) -> Rules:
         """A copy with some fields changed, under the name of the preset that it then is."""
         rules = dataclasses.replace(self, **changes)
