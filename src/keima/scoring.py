@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 
 from keima import _core
@@ -13,12 +14,23 @@ from keima.points import connected, neighbours, point_name
 from keima.rules import Rules
 
 
+def plain_number(value: float) -> str:
+    """A number with at most 15 digits that count, without an exponent.
+
+    >>> plain_number(7), plain_number(0.1 + 0.2), plain_number(-1e15)
+    ('7', '0.3', '-1000000000000000')
+    """
+    return format(Decimal(f"{value + 0.0:.15g}"), "f")
+
+
 @dataclass(frozen=True)
 class Score:
     """Points of both sides; White's include komi and any handicap bonus.
 
     >>> Score(44.0, 44.5, komi=7.5).text
     'W+0.5'
+    >>> Score(81.0, 1e16).text
+    'W+9999999999999920'
     """
 
     black: float
@@ -46,7 +58,7 @@ class Score:
         """As GTP and SGF write it: `B+3.5`, `W+10`, `0`; `B+` if a repetition decided."""
         if self.winner is None:
             return "0"
-        points = f"{abs(self.margin):.15g}" if math.isfinite(self.margin) else ""
+        points = plain_number(abs(self.margin)) if math.isfinite(self.margin) else ""
         return f"{self.winner.letter}+{points}"
 
     def __str__(self) -> str:

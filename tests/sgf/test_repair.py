@@ -1,5 +1,7 @@
 """What lenient mode makes of broken files."""
 
+import time
+
 import pytest
 
 from keima.sgf import Limits, SgfError, parse, write
@@ -110,3 +112,20 @@ def test_many_mistakes_take_linear_time() -> None:
     ):
         parse("(;" + piece * 10_000, lenient=True)
         parse(piece * 10_000, lenient=True)
+
+
+def seconds_to_repair(text: str) -> float:
+    """The best of three."""
+    times = []
+    for _ in range(3):
+        began = time.perf_counter()
+        parse(text, lenient=True)
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+def test_values_without_a_name_cost_no_more_than_other_junk() -> None:
+    """Not a match of all the values that follow for each of them."""
+    stray = seconds_to_repair("(;" + "[]" * 32_000 + ")")
+    assert stray < 3 * seconds_to_repair("(;" + "[]" * 16_000 + ")")
+    assert stray < 8 * seconds_to_repair("(;" + "a?" * 32_000 + ")")

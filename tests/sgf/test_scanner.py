@@ -1,8 +1,11 @@
 """Syntax errors, with the place and the expectation that a user needs."""
 
+import os
+from pathlib import Path
+
 import pytest
 
-from keima.sgf import Limits, SgfError, parse
+from keima.sgf import Limits, SgfError, load, parse
 
 
 @pytest.mark.parametrize(
@@ -104,3 +107,19 @@ def test_limits_hold_in_both_modes(limits: Limits, message: str) -> None:
 
 def test_semicolons_in_texts_are_no_nodes() -> None:
     assert parse("(;C[;;;;;;;;])", limits=Limits(nodes=1))
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(SgfError, match="is not a regular file"):
+            load(path)
+    with pytest.raises(IsADirectoryError):
+        load(tmp_path)
+
+
+def test_a_file_that_is_longer_than_it_says_is_not_read_beyond_the_limit() -> None:
+    status = Path("/proc/self/status")
+    assert status.stat().st_size == 0
+    with pytest.raises(SgfError, match="11 bytes: expected at most 10"):
+        load(status, limits=Limits(size=10))

@@ -113,13 +113,14 @@ class TerminalGame:
     def _save(self, name: str) -> bool:
         if not name:
             raise ValueError("save needs the name of a file, as in: save game.sgf")
-        path = Path(name).expanduser()
-        if path.exists() and path != self._saved:
-            raise ValueError(f"{name} exists: choose another name")
         try:
+            path = Path(name).expanduser()
+            if path.exists() and path != self._saved:
+                raise ValueError(f"{name} exists: choose another name")
             path.write_text(self.game.to_sgf(), encoding="utf-8")
-        except OSError as error:
-            raise ValueError(f"cannot write {name}: {error.strerror}") from None
+        except (OSError, RuntimeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise ValueError(f"cannot write {name}: {reason}") from None
         self._saved = path
         self.write(f"Saved to {name}.")
         return True
@@ -174,8 +175,9 @@ class TerminalGame:
             yield progress
 
     def _end(self) -> bool:
-        """Both have passed: shows the count; the person may have the game go on."""
-        self.write("Both have passed.")
+        """The game is over: shows why and the count; the person may have it go on."""
+        repeated = self.game.rules.ko == "cycle" and self.game.native.repeats
+        self.write("The position has repeated." if repeated else "Both have passed.")
         self.write(self._count())
         while True:
             answer = self.read("Is that right? (yes, or no to play on): ").strip().lower()

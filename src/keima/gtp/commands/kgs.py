@@ -9,6 +9,7 @@ from keima.gtp.player import Result
 from keima.gtp.registry import command
 from keima.gtp.session import Session
 from keima.gtp.status import pass_alive
+from keima.points import connected
 from keima.rules import Rules
 from keima.score import find_dead
 
@@ -62,23 +63,8 @@ def empty_own_territory(game: Game, color: Color) -> set[int]:
     """Points of pass-alive territory in regions without an enemy stone."""
     stones = game.board.stones
     inside = {p for p in pass_alive(game, color) if stones[p] != color}
-    found: set[int] = set()
-    while inside:
-        region = [inside.pop()]
-        for point in region:
-            near = neighbours(point, game.width) & inside
-            inside -= near
-            region += near
-        if not any(stones[p] for p in region):
-            found.update(region)
-    return found
-
-
-def neighbours(point: int, width: int) -> set[int]:
-    """Points beside a point; also those just above and below the board."""
-    left = {point - 1} if point % width else set()
-    right = {point + 1} if (point + 1) % width else set()
-    return left | right | {point - width, point + width}
+    regions = connected(inside, lambda p, q: True, game.width, game.height)
+    return {p for region in regions if not any(stones[q] for q in region) for p in region}
 
 
 @command("kgs-game_over")
