@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, SupportsFloat, get_args
 
 KoRule = Literal["simple", "positional", "situational", "full", "cycle"]
 Scoring = Literal["area", "territory"]
@@ -124,7 +124,7 @@ _SWITCHES = ("suicide", "button", "friendly_pass")
 
 def check_komi(komi: float) -> float:
     """Returns the komi, or raises ValueError if it is not a finite number."""
-    if not isinstance(komi, int | float) or not math.isfinite(komi):
+    if not isinstance(komi, SupportsFloat) or not math.isfinite(komi):
         raise ValueError(f"komi {komi!r} is not a finite number")
     return float(komi)
 

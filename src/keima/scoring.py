@@ -46,7 +46,7 @@ class Score:
         """As GTP and SGF write it: `B+3.5`, `W+10`, `0`; `B+` if a repetition decided."""
         if self.winner is None:
             return "0"
-        points = f"{abs(self.margin):.15g}" if math.isfinite(self.margin) else ""
+        points = f"{abs(self.margin):.10g}" if math.isfinite(self.margin) else ""
         return f"{self.winner.letter}+{points}"
 
     def __str__(self) -> str:
