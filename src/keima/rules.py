@@ -124,9 +124,13 @@ _SWITCHES = ("suicide", "button", "friendly_pass")
 
 def check_komi(komi: float) -> float:
     """Returns the komi, or raises ValueError if it is not a finite number."""
-    if not isinstance(komi, SupportsFloat) or not math.isfinite(komi):
-        raise ValueError(f"komi {komi!r} is not a finite number")
-    return float(komi)
+    try:
+        value = float(komi) if isinstance(komi, SupportsFloat) else math.nan
+    except OverflowError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise ValueError(f"komi {repr(komi)[:40]} is not a finite number")
+    return value
 
 
 _CHINESE = Rules("chinese", handicap_bonus="N")

@@ -13,7 +13,7 @@ FINISHED = (
     ". O X O . .",
     ". . X O . .",
     "X X X O O O",
-    ". X . O . O",
+    ". X X O . O",
     "X . X O O .",
 )
 
