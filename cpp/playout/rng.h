@@ -5,14 +5,15 @@
 
 namespace keima {
 
-// A 64-bit counter run through one wide multiplication. Different seeds give unrelated streams.
+// A counter run through one wide multiplication (wyrand, by Wang Yi). Different seeds give
+// unrelated streams.
 class Rng {
  public:
   explicit Rng(std::uint64_t seed) : state_(mix(seed)) {}
 
   std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15;
-    const auto wide = static_cast<Wide>(state_) * (state_ ^ 0xd1b54a32d192ed03);
+    state_ += 0xa0761d6478bd642f;
+    const auto wide = static_cast<Wide>(state_) * (state_ ^ 0xe7037ed1a0b428db);
     return static_cast<std::uint64_t>(wide >> 64) ^ static_cast<std::uint64_t>(wide);
   }
 

@@ -1,18 +1,13 @@
 // Playouts whose moves are drawn uniformly from those that are legal and fill no own eye.
 #pragma once
 
-#include <array>
-#include <utility>
+#include <variant>
 
 #include "board/board.h"
+#include "playout/light_board.h"
 #include "playout/rng.h"
 
 namespace keima {
-
-enum class EyeRule : std::uint8_t {
-  kUsual,   // Board::is_eye
-  kStrict,  // Board::is_strict_eye
-};
 
 struct PlayoutResult {
   int score;  // area at the end, Black minus White, without komi
@@ -34,67 +29,62 @@ struct NoObserver {
 class UniformPlayout {
  public:
   UniformPlayout(const Board& start, Color to_play, EyeRule eyes = EyeRule::kUsual)
-      : start_(start), end_(start), to_play_(to_play), eyes_(eyes) {}
+      : to_play_(to_play), limit_(3 * start.area()) {
+    const int bits = start.geometry().stride * start.height();
+    if (bits <= 2 * 64)
+      state_.emplace<State<2>>();
+    else if (bits <= 3 * 64)
+      state_.emplace<State<3>>();
+    else if (bits <= 6 * 64)
+      state_.emplace<State<6>>();
+    else
+      state_.emplace<State<11>>();
+    std::visit([&](auto& state) { state.now = state.start.set(start, to_play, eyes); }, state_);
+  }
 
   template <class Observer = NoObserver>
   PlayoutResult run(Rng& rng, Observer&& observer = {}) {
-    end_ = start_;
-    Color c = to_play_;
-    int moves = 0;
-    const int limit = 3 * end_.area();
-    for (int passes = 0; passes < 2 && moves < limit; c = opponent(c)) {
-      const Point p = choose(rng, c);
-      end_.play(p, c);
-      if (p == kPass) {
-        ++passes;
-      } else {
-        passes = 0;
-        ++moves;
-        observer(p, c);
-      }
-    }
-    return {score(), moves};
+    return std::visit([&](auto& state) { return play(state, rng, observer); }, state_);
   }
 
   // Who has the point at the end of the last playout: its stone, or the only colour that an
-  // empty point touches; kEmpty if it touches both or none.
+  // empty point touches; kEmpty if that is not one. (Empty points with empty neighbours are left
+  // only by playouts that reached the move limit.)
   Color owner(Point p) const {
-    if (end_.at(p) != kEmpty) return end_.at(p);
-    int seen = 0;
-    for (int d = 0; d < 4; ++d) {
-      const Color n = end_.at(static_cast<Point>(p + end_.geometry().around[d]));
-      if (n != kWall) seen |= n ? n : 3;
-    }
-    return seen == kBlack || seen == kWhite ? static_cast<Color>(seen) : kEmpty;
+    return std::visit([p](const auto& state) { return state.now.owner(p); }, state_);
   }
 
  private:
-  Point choose(Rng& rng, Color c) {
-    std::array<Point, kMaxArea> points;
-    int count = 0;
-    for (const Point p : end_.empties()) points[count++] = p;
-    while (count) {
-      const auto i = rng.below(count);
-      const Point p = points[i];
-      const bool eye = eyes_ == EyeRule::kUsual ? end_.is_eye(p, c) : end_.is_strict_eye(p, c);
-      if (!eye && end_.is_legal(p, c)) return p;
-      points[i] = points[--count];
-    }
-    return kPass;
+  template <int kWords>
+  struct State {
+    LightBoard<kWords> start, now;
+  };
+
+  template <int kWords, class Observer>
+  PlayoutResult play(State<kWords>& state, Rng& rng, Observer& observer) {
+    LightBoard<kWords>& board = state.now;
+    board.copy_position(state.start);
+    int moves = 0, passes = 0;
+    const auto goes_on = [&]<Color c>() {
+      const auto p = board.template choose<c>(rng);
+      if (p == kPass) [[unlikely]] {
+        board.pass();
+        return ++passes < 2;
+      }
+      passes = 0;
+      board.template play<c>(p);
+      observer(static_cast<Point>(p), c);
+      return ++moves < limit_;
+    };
+    bool running = to_play_ == kBlack || goes_on.template operator()<kWhite>();
+    while (running)
+      running = goes_on.template operator()<kBlack>() && goes_on.template operator()<kWhite>();
+    return {board.score(), moves};
   }
 
-  int score() const {
-    int sum = 0;
-    for (int i = 0; i < end_.area(); ++i) {
-      const Color c = owner(end_.geometry().cell[i]);
-      sum += (c == kBlack) - (c == kWhite);
-    }
-    return sum;
-  }
-
-  Board start_, end_;
   Color to_play_;
-  EyeRule eyes_;
+  int limit_;
+  std::variant<State<2>, State<3>, State<6>, State<11>> state_;
 };
 
 }  // namespace keima

@@ -15,12 +15,7 @@ int count_stones(const Board& board) {
 
 int count_stones_and_eyes(const Board& board) {
   int sum = count_stones(board);
-  for (const Point p : board.empties()) {
-    int touched = 0;
-    for (int d = 0; d < 4; ++d) touched |= 1 << board.at(p + board.geometry().around[d]);
-    touched &= ~(1 << kWall);
-    sum += (touched == 1 << kBlack) - (touched == 1 << kWhite);
-  }
+  for (const Point p : board.empties()) sum += board.is_eye(p, kBlack) - board.is_eye(p, kWhite);
   return sum;
 }
 

@@ -1,5 +1,5 @@
-// Counting a position with all its stones taken as alive: the three fast methods of
-// Ferreira 2016 (4.8). Results are Black's points minus White's, without komi.
+// Counting a position as it stands: the three fast methods of Ferreira 2016 (4.4). All stones are
+// taken as alive; results are Black's points minus White's, without komi.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace keima {
 
 // Stones alone.
 int count_stones(const Board& board);
-// Stones, and empty points all of whose neighbours are of one colour.
+// Stones, and the empty points that are proper eyes of one colour (Board::is_eye).
 int count_stones_and_eyes(const Board& board);
 // Stones, and empty regions that touch one colour only.
 int count_area(const Board& board);

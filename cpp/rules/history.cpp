@@ -1,101 +1,107 @@
 #include "rules/history.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace keima {
 namespace {
 
 constexpr std::uint64_t kWhiteToPlay = 0x8f14e45fceea167a;
 constexpr std::uint64_t kPassed = 0xd1b54a32d192ed03;
 constexpr std::uint64_t kKoPoint = 0x2545f4914f6cdd1d;
+constexpr std::uint64_t kButton = 0x9e6c63d0876a9a47;
 
 }  // namespace
 
-History::History(const Board& start, Color to_play, const Rules& rules)
-    : rules_(rules), start_(start), board_(start), start_to_play_(to_play) {
-  restart();
-}
-
-void History::restart() {
-  board_ = start_;
-  to_play_ = start_to_play_;
-  moves_.clear();
-  turns_.clear();
-  seen_.clear();
-  passes_ = 0;
-  fresh_ko_ = false;
-  prisoners_[0] = prisoners_[1] = 0;
-  cycle_start_ = -1;
-  seen_.emplace(situation(board_.hash(), to_play_, board_.ko(), 0), 0);
+History::History(const Board& start, Color to_play, const Rules& rules, Prisoners prisoners)
+    : rules_(rules),
+      start_(start),
+      start_to_play_(to_play),
+      start_prisoners_(prisoners),
+      now_(first()) {
+  situations_.push_back(situation_now());
 }
 
 std::uint64_t History::situation(std::uint64_t stones, Color to_play, Point ko, int passes) const {
+  if (now_.button != kEmpty) stones ^= kButton;
   if (rules_.ko == Ko::kPositional) return stones;
   if (to_play == kWhite) stones ^= kWhiteToPlay;
-  if (rules_.ko == Ko::kFull || rules_.ko == Ko::kCycle) stones ^= kPassed * passes ^ kKoPoint * ko;
-  return stones;
+  if (rules_.ko == Ko::kSituational) return stones;
+  return stones ^ kPassed * passes ^ kKoPoint * ko;
 }
 
-// Hash of the stones after a legal move. Walks the captured groups instead of playing.
-std::uint64_t History::hash_after(Point p, Color c) const {
-  std::uint64_t hash = board_.hash() ^ zobrist_key(c, p);
-  const auto remove = [&](Point stone) {
-    const Color of = board_.at(stone);
-    Point s = stone;
-    do {
-      hash ^= zobrist_key(of, s);
-      s = board_.next(s);
-    } while (s != stone);
-  };
-  Point done[4];
-  int count = 0;
-  const bool suicide = board_.is_suicide(p, c);
+std::uint64_t History::situation_now() const {
+  return situation(now_.board.hash(), now_.to_play, now_.board.ko(), now_.passes);
+}
+
+bool History::seen(std::uint64_t key) const {
+  bool found = false;  // no early exit: this way it is vectorised
+  for (const std::uint64_t s : situations_) found |= s == key;
+  return found;
+}
+
+// Walks the groups that the move removes instead of playing it on a copy.
+History::After History::after(Point p, Color c) const {
+  const Board& b = now_.board;
+  std::uint64_t hash = b.hash();
+  const bool suicide = b.is_suicide(p, c);
+  const Color removed = suicide ? c : opponent(c);
+  if (!suicide) hash ^= zobrist_key(c, p);
+  std::array<Point, 4> heads;
+  int groups = 0, stones = 0;
+  Point last = kPass;
+  bool alone = b.count_empty_neighbours(p) == 0;
   for (int d = 0; d < 4; ++d) {
-    const Point n = static_cast<Point>(p + board_.geometry().around[d]);
-    if (board_.at(n) != (suicide ? c : opponent(c)) || board_.liberties(n) > 1) continue;
-    bool again = false;
-    for (int i = 0; i < count; ++i) again |= done[i] == board_.head(n);
-    if (again) continue;
-    done[count++] = board_.head(n);
-    remove(n);
+    const Point n = static_cast<Point>(p + b.geometry().around[d]);
+    alone &= b.at(n) != c;
+    if (b.at(n) != removed || b.liberties(n) > 1) continue;
+    const Point head = b.head(n);
+    if (std::find(heads.begin(), heads.begin() + groups, head) != heads.begin() + groups) continue;
+    heads[groups++] = head;
+    stones += b.group_size(n);
+    last = n;
+    Point s = n;
+    do {
+      hash ^= zobrist_key(removed, s);
+      s = b.next(s);
+    } while (s != n);
   }
-  return suicide ? hash ^ zobrist_key(c, p) : hash;
+  return {hash, alone && stones == 1 ? last : kPass};
 }
 
-bool History::is_legal(Point p, Color c) const {
-  if (p == kPass) return true;
-  if (!board_.is_legal(p, c, rules_.suicide)) return false;
-  switch (rules_.ko) {
-    case Ko::kSimple:
-    case Ko::kCycle:
-      return true;
-    case Ko::kPositional:
-    case Ko::kSituational:
-      return !seen_.contains(situation(hash_after(p, c), opponent(c), kPass, 0));
-    case Ko::kFull: {
-      Board after(board_);
-      after.play(p, c);
-      return !seen_.contains(situation(after.hash(), opponent(c), after.ko(), 0));
-    }
-  }
-  return false;
+Verdict History::judge(Point p, Color c) const {
+  if (p == kPass) return Verdict::kLegal;
+  const Board& b = now_.board;
+  if (b.at(p) != kEmpty) return Verdict::kOccupied;
+  if (!b.is_legal(p, c, rules_.suicide))
+    return p == b.ko() && c == b.ko_color() ? Verdict::kKo : Verdict::kSuicide;
+  if (rules_.ko == Ko::kSimple || rules_.ko == Ko::kCycle) return Verdict::kLegal;
+  const After a = after(p, c);
+  return seen(situation(a.hash, opponent(c), a.ko, 0)) ? Verdict::kRepeats : Verdict::kLegal;
 }
 
 void History::apply(Point p, Color c) {
-  const bool had_ko = board_.ko() != kPass;
-  const int captured = board_.play(p, c);
+  const bool had_ko = now_.board.ko() != kPass;
+  const int captured = now_.board.play(p, c);
   moves_.push_back({c, p});
-  turns_.push_back(to_play_);
-  to_play_ = opponent(c);
-  if (p == kPass) {
-    ++passes_;
+  turns_.push_back(now_.to_play);
+  now_.to_play = opponent(c);
+  if (p != kPass) {
+    now_.passes = 0;
+    now_.fresh_ko = now_.board.ko() != kPass && !had_ko;
+    if (captured > 0) now_.prisoners[c - 1] += captured;
+    if (captured < 0) now_.prisoners[opponent(c) - 1] -= captured;
+  } else if (rules_.button && now_.button == kEmpty) {
+    now_.button = c;
   } else {
-    passes_ = 0;
-    fresh_ko_ = board_.ko() != kPass && !had_ko;
-    if (captured > 0) prisoners_[c - 1] += captured;
-    if (captured < 0) prisoners_[opponent(c) - 1] -= captured;
+    ++now_.passes;
   }
-  const auto [first, fresh] = seen_.emplace(
-      situation(board_.hash(), to_play_, board_.ko(), passes_), static_cast<int>(moves_.size()));
-  cycle_start_ = rules_.ko == Ko::kCycle && !fresh ? first->second : -1;
+  const std::uint64_t key = situation_now();
+  now_.cycle_start = -1;
+  if ((rules_.ko == Ko::kSimple || rules_.ko == Ko::kCycle) && seen(key))
+    now_.cycle_start = static_cast<int>(std::find(situations_.begin(), situations_.end(), key) -
+                                        situations_.begin());
+  situations_.push_back(key);
 }
 
 bool History::play(Point p, Color c) {
@@ -106,26 +112,48 @@ bool History::play(Point p, Color c) {
 
 bool History::undo(int count) {
   if (count < 0 || count > static_cast<int>(moves_.size())) return false;
+  if (count == 0) return true;
   const std::vector<Move> kept(moves_.begin(), moves_.end() - count);
   const std::vector<Color> turns(turns_);
-  const Color next = count ? turns[kept.size()] : to_play_;
-  restart();
+  moves_.clear();
+  turns_.clear();
+  now_ = first();
+  situations_.resize(1);
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    to_play_ = turns[i];
+    now_.to_play = turns[i];
     apply(kept[i].point, kept[i].color);
   }
-  to_play_ = next;
+  now_.to_play = turns[kept.size()];
+  return true;
+}
+
+void History::set_to_play(Color c) {
+  now_.to_play = c;
+  if (moves_.empty()) {
+    start_to_play_ = c;
+    situations_[0] = situation_now();
+  }
+}
+
+bool History::set_rules(const Rules& rules) {
+  History other(start_, start_to_play_, rules, start_prisoners_);
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    other.now_.to_play = turns_[i];
+    if (!other.play(moves_[i].point, moves_[i].color)) return false;
+  }
+  other.now_.to_play = now_.to_play;
+  *this = std::move(other);
   return true;
 }
 
 bool History::over_by_passes() const {
   switch (rules_.ending) {
     case Ending::kTwoPasses:
-      return passes_ >= 2;
+      return now_.passes >= 2;
     case Ending::kThreePasses:
-      return passes_ >= 3;
+      return now_.passes >= 3;
     case Ending::kFreshKo:
-      return passes_ >= (fresh_ko_ ? 3 : 2);
+      return now_.passes >= (now_.fresh_ko ? 3 : 2);
   }
   return false;
 }
@@ -133,7 +161,7 @@ bool History::over_by_passes() const {
 int History::cycle_balance() const {
   int balance = 0;
   if (repeats())
-    for (std::size_t i = cycle_start_; i < moves_.size(); ++i)
+    for (std::size_t i = now_.cycle_start; i < moves_.size(); ++i)
       if (moves_[i].point == kPass) balance += moves_[i].color == kBlack ? 1 : -1;
   return balance;
 }

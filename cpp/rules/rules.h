@@ -26,6 +26,7 @@ struct Rules {
   Ko ko = Ko::kSimple;
   bool suicide = false;  // of two stones or more
   Ending ending = Ending::kTwoPasses;
+  bool button = false;  // the first pass takes the button and does not help to end the game
 };
 
 }  // namespace keima

@@ -17,16 +17,21 @@ class Color(IntEnum):
     WHITE = 2
 
     @classmethod
-    def parse(cls, text: "str | Color") -> "Color":
-        """Reads b, w, black or white in any case; raises ValueError for anything else."""
-        if isinstance(text, Color):
-            return text
-        match text.lower():
-            case "b" | "black":
+    def parse(cls, color: "str | Color") -> "Color":
+        """Reads b, w, black or white in any case, or one of the two colours; raises ValueError
+        for anything else.
+
+        >>> Color.parse("red")
+        Traceback (most recent call last):
+        ...
+        ValueError: 'red' is not a colour: expected b, w, black or white
+        """
+        match color.lower() if isinstance(color, str) else color:
+            case "b" | "black" | cls.BLACK:
                 return cls.BLACK
-            case "w" | "white":
+            case "w" | "white" | cls.WHITE:
                 return cls.WHITE
-        raise ValueError(f"{text!r} is not a colour: expected b, w, black or white")
+        raise ValueError(f"{color!r} is not a colour: expected b, w, black or white")
 
     @property
     def opponent(self) -> "Color":

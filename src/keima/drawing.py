@@ -2,7 +2,7 @@
 
 from keima import _core
 from keima.handicap import fixed_handicap, max_fixed_handicap
-from keima.points import COLUMNS
+from keima.points import COLUMNS, MAX_SIDE
 
 
 def star_points(width: int, height: int) -> list[int]:
@@ -39,6 +39,29 @@ def draw_text(board: _core.Board, last: int | None = None) -> str:
         lines.append(f"{height - row:2} {text}{height - row}")
     lines.append(letters)
     return "\n".join(lines)
+
+
+def parse_text(*rows: str) -> tuple[int, int, list[int]]:
+    """Width, height and stones of a drawn position: X is Black, O is White, and `.`, `+` or `,`
+    is empty. Blanks, coordinates and the parentheses of the last move are ignored, so that what
+    draw_text draws can be read.
+
+    >>> parse_text(". X", "O +", ". .")
+    (2, 3, [0, 1, 2, 0, 0, 0])
+    """
+    board: list[str] = []
+    for row in "\n".join(rows).splitlines():
+        points = "".join(c for c in row if c not in " \t()0123456789")
+        if not points or COLUMNS.startswith(points):
+            continue
+        if set(points) - set(".+,XO") or (board and len(points) != len(board[0])):
+            expected = f"{len(board[0])} of" if board else "only"
+            raise ValueError(f"{row!r} is not a row of a board: expected {expected} . + , X and O")
+        board.append(points)
+    if not board or len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:
+        raise ValueError(f"a drawn board has 1 to {MAX_SIDE} rows and columns")
+    stones = ["XO".find(c) + 1 for row in board for c in row]
+    return len(board[0]), len(board), stones
 
 
 def draw_svg(board: _core.Board, last: int | None = None) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import Any, NamedTuple
+from operator import index
+from os import PathLike
+from typing import Any, Literal, NamedTuple
 
 from keima import _core
 from keima import handicap as handicaps
 from keima.colors import Color
-from keima.drawing import draw_svg, draw_text
-from keima.points import parse_point, point_name
+from keima.drawing import draw_svg, draw_text, parse_text
+from keima.points import connected, neighbours, parse_point, point_name
 from keima.rules import Rules, check_komi
 from keima.scoring import Score, score_position
 
@@ -30,6 +32,10 @@ class LegalMoves(Set[str]):
 
     def __init__(self, game: Game, color: Color) -> None:
         self._game, self._color = game, color
+
+    @classmethod
+    def _from_iterable(cls, names: Iterable[str]) -> set[str]:  # type: ignore[override]
+        return set(names)
 
     def __contains__(self, move: object) -> bool:
         try:
@@ -74,15 +80,23 @@ class Game:
         komi: float | None = None,
         rules: str | Rules = "chinese",
     ) -> None:
-        width, height = (size, size) if isinstance(size, int) else size
+        try:
+            width, height = map(index, size) if isinstance(size, tuple) else (index(size),) * 2
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"board size {size!r} is neither a number nor (width, height)"
+            ) from None
         self._rules = Rules.parse(rules)
         self._komi = check_komi(self._rules.komi if komi is None else komi)
+        #: How many stones Black was given; what White gets for them is up to the rules.
         self.handicap = 0
         self.native = self._history(_core.Board(width, height), Color.BLACK)
 
-    def _history(self, start: _core.Board, to_play: Color) -> _core.History:
-        rules = self._rules
-        return _core.History(start, to_play, rules.ko, rules.suicide, rules.ending)
+    def _history(
+        self, start: _core.Board, to_play: Color, prisoners: Sequence[int] = (0, 0)
+    ) -> _core.History:
+        r = self._rules
+        return _core.History(start, to_play, r.ko, r.suicide, r.ending, r.button, prisoners)
 
     # What the game is
 
@@ -97,25 +111,21 @@ class Game:
     @property
     def area(self) -> int:
         """Number of points, and the index that means a pass."""
-        return self.width * self.height
+        return self.native.area
 
     @property
     def rules(self) -> Rules:
+        """How the game is played and counted. Setting them (a name will do) leaves the komi as it
+        is; raises ValueError, and changes nothing, if a move already made would have been illegal
+        under them."""
         return self._rules
 
     @rules.setter
     def rules(self, rules: str | Rules) -> None:
-        """Changes the rules but not the komi; raises ValueError, and changes nothing, if a move
-        already made would have been illegal under them."""
-        old, self._rules = self._rules, Rules.parse(rules)
-        history = self._history(self.native.start, Color(self.native.start_to_play))
-        if not all(history.play(point, color) for color, point in self.native.moves):
-            self._rules = old
-            raise ValueError(
-                f"the moves of this game are not legal under {Rules.parse(rules).name} rules"
-            )
-        history.to_play = self.native.to_play
-        self.native = history
+        new = Rules.parse(rules)
+        if not self.native.set_rules(new.ko, new.suicide, new.ending, new.button):
+            raise ValueError(f"the moves of this game are not legal under {new.name} rules")
+        self._rules = new
 
     @property
     def komi(self) -> float:
@@ -127,6 +137,7 @@ class Game:
 
     @property
     def to_play(self) -> Color:
+        """Whose turn it is. Setting it is no move and no pass."""
         return Color(self.native.to_play)
 
     @to_play.setter
@@ -135,17 +146,18 @@ class Game:
 
     @property
     def moves(self) -> Sequence[Move]:
-        """All moves so far; handicap and set-up stones are not moves."""
+        """All moves so far, a new list each time; handicap and set-up stones are not moves."""
         return [Move(Color(color), point) for color, point in self.native.moves]
 
     @property
     def move_number(self) -> int:
+        """How many moves were made since the start position."""
         return len(self.native)
 
     @property
     def last_move(self) -> Move | None:
-        moves = self.moves
-        return moves[-1] if moves else None
+        last = self.native.last_move
+        return Move(Color(last[0]), last[1]) if last else None
 
     @property
     def board(self) -> _core.Board:
@@ -155,35 +167,54 @@ class Game:
     @property
     def hash(self) -> int:
         """A hash of the stones alone: equal for equal positions, however they came about."""
-        return self.native.board.hash
+        return self.native.hash
 
     @property
     def is_over(self) -> bool:
-        """Did the last move end the game, by passes or by repetition?"""
+        """Did the last move end the game, by passes or by a repetition under the cycle rule?"""
         return self.native.is_over
+
+    @property
+    def repeats(self) -> bool:
+        """Did the last move bring back an earlier situation (the same stones, ko, passes and
+        player to move)? Under the cycle rule that ends the game; under Japanese rules players
+        may agree that it has no result; the superko rules do not let it happen."""
+        return self.native.repeats
 
     def at(self, point: str | int) -> Color:
         """What stands at a point."""
-        return Color(self.native.board.at(self.parse(point)))
+        return Color(self.native.at(self._point(point)))
 
     def captures(self, color: str | Color) -> int:
         """How many stones a side has captured."""
         return self.native.prisoners(Color.parse(color))
 
     def name(self, point: int) -> str:
+        """The name of a point or of a pass, as in `E5`."""
         return point_name(point, self.width, self.height)
 
     def parse(self, move: str | int) -> int:
         """The index of a named point or pass; raises ValueError if there is no such point."""
         if isinstance(move, str):
             return parse_point(move, self.width, self.height)
-        if not 0 <= move <= self.area:
-            raise ValueError(f"point {move} is not on a {self.width}x{self.height} board")
-        return int(move)
+        try:
+            point = index(move)
+        except TypeError:
+            raise ValueError(f"{move!r} is not a move: expected a name or an index") from None
+        if not 0 <= point <= self.area:
+            raise ValueError(f"point {point} is not on a {self.width}x{self.height} board")
+        return point
+
+    def _point(self, point: str | int) -> int:
+        parsed = self.parse(point)
+        if parsed == self.area:
+            raise ValueError("a pass is not a point")
+        return parsed
 
     # Playing
 
     def is_legal(self, move: str | int, color: str | Color | None = None) -> bool:
+        """May a side, by default the one to play, make a move?"""
         return self.native.is_legal(self.parse(move), self._side(color))
 
     @property
@@ -192,7 +223,11 @@ class Game:
         return LegalMoves(self, self.to_play)
 
     def play(self, move: str | int, color: str | Color | None = None) -> Move:
-        """Plays a move; raises IllegalMove, and changes nothing, if it is not legal."""
+        """Plays a move; raises IllegalMove, and changes nothing, if it is not legal.
+
+        >>> Game(9).play("E5", "white")
+        Move(color=<Color.WHITE: 2>, point=40)
+        """
         point, side = self.parse(move), self._side(color)
         if not self.native.play(point, side):
             raise IllegalMove(
@@ -201,12 +236,12 @@ class Game:
         return Move(side, point)
 
     def _why(self, point: int, color: Color) -> str:
-        board = self.native.board
-        if board.at(point):
-            return "the point is occupied"
-        if board.is_legal(point, color, self._rules.suicide):
-            return f"it repeats an earlier position ({self._rules.ko} superko)"
-        return "it retakes a ko" if point == board.ko else "it is suicide"
+        return {
+            "occupied": "the point is occupied",
+            "suicide": "it is suicide",
+            "ko": "it retakes a ko",
+            "repeats": f"it repeats an earlier position ({self._rules.ko} superko)",
+        }[self.native.judge(point, color)]
 
     def undo(self, count: int = 1) -> None:
         """Takes back moves; raises ValueError, and changes nothing, if there are fewer."""
@@ -225,9 +260,18 @@ class Game:
         empty: Iterable[str | int] = (),
         to_play: str | Color | None = None,
     ) -> None:
-        """Changes stones by hand and starts the history anew from there.
+        """Changes stones by hand and starts the history anew from there; prisoners are kept.
 
         Raises ValueError, and changes nothing, if a group would have no liberty.
+
+        >>> game = Game(3)
+        >>> game.setup(black=["A1", "B2"], white=["A2"], to_play="white")
+        >>> print(game)
+            A B C
+         3  . . . 3
+         2  O X . 2
+         1  X . . 1
+            A B C
         """
         stones = self.native.board.stones
         for color, points in (
@@ -235,55 +279,120 @@ class Game:
             (Color.BLACK, black),
             (Color.WHITE, white),
         ):
-            for name in points:
-                point = self.parse(name)
-                if point == self.area:
-                    raise ValueError("a pass cannot be set up")
-                stones[point] = color
+            for point in points:
+                stones[self._point(point)] = color
+        self._check_liberties(stones)
         start = _core.Board.from_stones(self.width, self.height, stones)
-        self.native = self._history(start, self._side(to_play))
+        prisoners = self.captures(Color.BLACK), self.captures(Color.WHITE)
+        self.native = self._history(start, self._side(to_play), prisoners)
+
+    @classmethod
+    def from_drawing(
+        cls,
+        *rows: str,
+        to_play: str | Color = Color.BLACK,
+        komi: float | None = None,
+        rules: str | Rules = "chinese",
+    ) -> Game:
+        """A game that starts from a drawn position: rows from the top or a whole drawing, as
+        `str(game)` gives it (see `keima.drawing.parse_text`).
+
+        >>> Game.from_drawing(". X O", "X . O", "O O .").at("A2").word
+        'black'
+        """
+        width, height, stones = parse_text(*rows)
+        game = cls((width, height), komi=komi, rules=rules)
+        points = range(game.area)
+        game.setup(
+            black=[p for p in points if stones[p] == Color.BLACK],
+            white=[p for p in points if stones[p] == Color.WHITE],
+            to_play=to_play,
+        )
+        return game
+
+    def _check_liberties(self, stones: Sequence[int]) -> None:
+        near = neighbours(self.width, self.height)
+        occupied = (p for p in range(self.area) if stones[p])
+        for group in connected(
+            occupied, lambda p, q: stones[p] == stones[q], self.width, self.height
+        ):
+            if not any(not stones[q] for p in group for q in near[p]):
+                raise ValueError(f"the group at {self.name(min(group))} would have no liberty")
 
     def place_fixed_handicap(self, count: int) -> list[str]:
         """Puts handicap stones on their fixed points of an empty board; White is to play."""
         return self.set_free_handicap(handicaps.fixed_handicap(count, self.width, self.height))
 
     def place_free_handicap(self, count: int) -> list[str]:
-        """Puts handicap stones where Keima likes them."""
+        """Puts handicap stones where Keima likes them on an empty board; White is to play."""
         return self.set_free_handicap(handicaps.free_handicap(count, self.width, self.height))
 
     def set_free_handicap(self, points: Iterable[str | int]) -> list[str]:
         """Puts handicap stones on the given points of an empty board; White is to play."""
-        chosen = [self.parse(p) for p in points]
-        if any(self.native.board.stones) or self.move_number:
+        chosen = [self._point(p) for p in points]
+        if self.move_number or any(self.native.board.stones):
             raise ValueError("handicap stones need an empty board")
-        if not 2 <= len(chosen) < self.area or len(set(chosen)) < len(chosen):
-            raise ValueError(f"handicap needs 2 to {self.area - 1} different points")
+        if not 2 <= len(chosen) < self.area:
+            raise ValueError(
+                f"{len(chosen)} handicap stones: expected 2 to {self.area - 1} "
+                f"on {self.width}x{self.height}"
+            )
+        if len(set(chosen)) < len(chosen):
+            raise ValueError("handicap stones need different points")
         self.setup(black=chosen, to_play=Color.WHITE)
         self.handicap = len(chosen)
         return [self.name(p) for p in chosen]
 
     # Counting
 
-    def score(self, dead: Iterable[str | int] = ()) -> Score:
-        """Counts the position by the rules of the game; `dead` names a stone of each group to
-        be taken off first. A game that ended by repetition is won by the side that passed more
-        often in the cycle."""
+    def score(self, dead: Iterable[str | int] | Literal["find"] = ()) -> Score:
+        """Counts the position by the rules of the game.
+
+        `dead` names a stone of each group to be taken off first, or is "find" to have them
+        found (`keima.score.find_dead`). A game that ended by repetition is won by the side that
+        passed more often in the cycle (van der Werf 2004, A.4).
+        """
         native = self.native
-        if native.repeats:
+        if native.repeats and self._rules.ko == "cycle":
             balance = native.cycle_balance
-            return Score(float(max(balance, 0)), float(max(-balance, 0)))
-        first_pass = next((m.color for m in self.moves if m.point == self.area), None)
+            return Score(float("inf") if balance > 0 else 0.0, float("inf") if balance < 0 else 0.0)
+        if isinstance(dead, str):
+            if dead != "find":
+                raise ValueError(f'dead stones must be a list of points or "find", got {dead!r}')
+            from keima.score import find_dead
+
+            dead = find_dead(self)
         return score_position(
             native.board,
             self._rules,
             self._komi,
-            dead=[self.parse(p) for p in dead],
+            dead=[self._point(p) for p in dead],
             handicap=self.handicap,
             prisoners=(native.prisoners(Color.BLACK), native.prisoners(Color.WHITE)),
-            first_pass=first_pass,
+            button=Color(native.button),
         )
 
-    # Pictures, copies
+    # Files, pictures, copies
+
+    @classmethod
+    def from_sgf(cls, source: str | bytes | PathLike[str], move_number: int | None = None) -> Game:
+        """The main line of an SGF text or file, or the part of it before move `move_number`.
+
+        Raises keima.sgf.SgfError, with line and column, for what cannot be read or played.
+
+        >>> Game.from_sgf("(;SZ[9]KM[7];B[ee];W[gc])").move_number
+        2
+        """
+        from keima import sgf
+        from keima.sgf.convert import game_from_sgf
+
+        return game_from_sgf(sgf.read(source), move_number)
+
+    def to_sgf(self) -> str:
+        """The game as SGF FF[4]."""
+        from keima.sgf.convert import game_to_sgf
+
+        return game_to_sgf(self)
 
     def __str__(self) -> str:
         return draw_text(self.native.board, self.last_move.point if self.last_move else None)
@@ -298,7 +407,8 @@ class Game:
         )
 
     def copy(self) -> Game:
-        other = object.__new__(Game)
+        """An independent copy."""
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, native=self.native.copy())
         return other
 
@@ -308,25 +418,28 @@ class Game:
         return self.copy()
 
     def _state(self) -> tuple[Any, ...]:
-        start = self.native.start
+        native = self.native
         return (
             (self.width, self.height),
             self._rules,
             self._komi,
             self.handicap,
-            tuple(start.stones),
-            self.native.start_to_play,
-            tuple(self.native.moves),
-            int(self.to_play),
+            native.start.stones,
+            native.start_to_play,
+            native.start_prisoners,
+            native.moves,
+            native.turns,
+            native.to_play,
         )
 
     def __eq__(self, other: object) -> bool:
-        """The same start, rules and moves."""
+        """The same start, rules, komi and moves."""
         return self._state() == other._state() if isinstance(other, Game) else NotImplemented
 
-    # Games change, so they hash by what does not: equal games have equal hashes.
     def __hash__(self) -> int:
-        return hash(self._state())
+        """Equal games hash alike. As a move changes the hash, a game that is in a set or is a
+        key must stay as it is."""
+        return hash((self.width, self.native.hash, self.native.to_play, len(self.native)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, self._state()
@@ -337,15 +450,20 @@ def _restore(
     rules: Rules,
     komi: float,
     handicap: int,
-    stones: tuple[int, ...],
+    stones: Sequence[int],
     start_to_play: int,
-    moves: tuple[tuple[int, int], ...],
+    prisoners: Sequence[int],
+    moves: Sequence[tuple[int, int]],
+    turns: Sequence[int],
     to_play: int,
 ) -> Game:
     game = Game(size, komi=komi, rules=rules)
     game.handicap = handicap
-    game.native = game._history(_core.Board.from_stones(*size, stones), Color(start_to_play))
-    for color, point in moves:
-        game.native.play(point, color)
-    game.native.to_play = to_play
+    native = game._history(_core.Board.from_stones(*size, stones), Color(start_to_play), prisoners)
+    for (color, point), turn in zip(moves, turns, strict=True):
+        if native.to_play != turn:
+            native.to_play = turn
+        native.play(point, color)
+    native.to_play = to_play
+    game.native = native
     return game

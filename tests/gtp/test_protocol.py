@@ -82,12 +82,12 @@ def test_comments_and_leading_blanks_of_any_length_cost_no_memory() -> None:
         (b"0 name", Command(0, "name")),
         (b"2147483647 name", Command(MAX_ID, "name")),
         (b"007 name", Command(7, "name")),
-        (b"1  play   b  D4", Command(1, "play", "b  D4", ("b", "D4"))),
-        (b"2147483648 name", Command(None, "2147483648", "name", ("name",))),
-        (b"-1 name", Command(None, "-1", "name", ("name",))),
+        (b"1  play   b  D4", Command(1, "play", "b  D4")),
+        (b"2147483648 name", Command(None, "2147483648", "name")),
+        (b"-1 name", Command(None, "-1", "name")),
         (b"12", Command(12, "")),
         (b"9" * 5000, Command(None, "9" * 5000)),
-        ("\u0661 name".encode(), Command(None, "\u0661", "name", ("name",))),
+        ("\u0661 name".encode(), Command(None, "\u0661", "name")),
     ],
 )
 def test_parse(line: bytes, command: Command) -> None:

@@ -43,12 +43,11 @@ class GtpBadReply(GtpClientError):
 class GtpClient:
     """Another GTP program as an object.
 
-    >>> import shutil
-    >>> gnugo = shutil.which("gnugo", path="/usr/games:/usr/local/bin:/usr/bin")
-    >>> with GtpClient([gnugo, "--mode", "gtp"]) as engine:
+    >>> import sys
+    >>> with GtpClient([sys.executable, "-m", "keima", "gtp"]) as engine:
     ...     _ = engine.send("boardsize 9"), engine.send("play black E5")
     ...     engine.send("name"), engine.send("list_stones black")
-    ('GNU Go', 'E5')
+    ('Keima', 'E5')
 
     The command is a list, or a string that is split as a shell would but run without one. The
     program starts at once and ends with `close`, at the end of a `with` block, or when the

@@ -3,7 +3,7 @@
 Nothing here knows Go. Any bytes can come in; only well-formed replies go out.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 MAX_LINE = 1 << 20
 """Bytes of a line after comments are gone; gogui-play_sequence sends whole games in one line."""
@@ -30,7 +30,6 @@ class Command:
     id: int | None
     name: str
     rest: str = ""
-    args: tuple[str, ...] = field(default=())
 
 
 def preprocess(line: bytes | bytearray) -> bytes:
@@ -89,7 +88,7 @@ def parse(line: bytes) -> Command:
     """The command of a preprocessed line; raises nothing: a line of an id alone has no name.
 
     >>> parse(b"7 play b D4")
-    Command(id=7, name='play', rest='b D4', args=('b', 'D4'))
+    Command(id=7, name='play', rest='b D4')
     >>> parse(b"2147483648 name").id is None
     True
     """
@@ -98,8 +97,7 @@ def parse(line: bytes) -> Command:
     number = _id(head)
     if number is not None:
         head, _, tail = tail.lstrip(" ").partition(" ")
-    rest = tail.strip(" ")
-    return Command(number, head, rest, tuple(word for word in rest.split(" ") if word))
+    return Command(number, head, tail.strip(" "))
 
 
 def _id(word: str) -> int | None:

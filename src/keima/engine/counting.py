@@ -1,0 +1,27 @@
+"""From the area at the end of a playout to the result under a game's rules."""
+
+from __future__ import annotations
+
+from keima.colors import Color
+from keima.game import Game
+from keima.scoring import handicap_bonus
+
+
+def area_komi(game: Game) -> float:
+    """What to take off Black's area minus White's to have the margin by the game's rules.
+
+    Counting area, that is komi and handicap bonus. Counting territory, also the stones that
+    Black has played more than White: area exceeds territory by a side's stones, alive or taken.
+
+    >>> game = Game(9, komi=6.5, rules="japanese")
+    >>> game.play("E5") and area_komi(game)
+    7.5
+    """
+    komi = game.komi + handicap_bonus(game.rules, game.handicap)
+    if game.rules.scoring == "territory":
+        stones = game.native.start.stones
+        komi += stones.count(Color.BLACK) - stones.count(Color.WHITE)
+        for color, point in game.moves:
+            if point != game.area:
+                komi += 1 if color == Color.BLACK else -1
+    return komi

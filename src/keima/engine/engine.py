@@ -1,0 +1,115 @@
+"""The engine that a Python user, GTP and the terminal board hold."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterable
+
+from keima.colors import Color
+from keima.engine.limits import Limit
+from keima.engine.parameters import SearchParameters, with_values
+from keima.engine.player import PLAYERS, Progress, Task
+from keima.engine.profiles import load_profile, parse_spec
+from keima.engine.result import SearchResult
+from keima.game import Game
+
+
+class Engine:
+    """A player made from a profile.
+
+    `spec` is a profile's name or path, with overrides after a colon; keyword arguments override
+    both. Raises ValueError, naming what is allowed, for anything unknown or out of range.
+
+    >>> engine = Engine("brugmann:playouts=2000", threads=1, seed=1)
+    >>> game = Game(5)
+    >>> result = engine.search(game)
+    >>> result.move in game.legal_moves, result.playouts
+    (True, 2000)
+    """
+
+    def __init__(
+        self,
+        spec: str = "brugmann",
+        *,
+        threads: int | None = None,
+        seed: int | None = None,
+        **overrides: object,
+    ) -> None:
+        name, changes = parse_spec(spec)
+        named = {"threads": threads, "seed": seed}
+        given = {**changes, **{k: v for k, v in named.items() if v is not None}, **overrides}
+        profile = load_profile(name)
+        if profile.player not in PLAYERS:
+            raise ValueError(
+                f"profile {name}: unknown player {profile.player!r}: "
+                f"expected one of {', '.join(PLAYERS)}"
+            )
+        kind, make = PLAYERS[profile.player]
+        try:
+            parameters = with_values(kind(), profile.parameters)
+        except ValueError as error:
+            raise ValueError(f"profile {name}: {error}") from None
+        #: The parameters in force, all of them.
+        self.parameters: SearchParameters = with_values(parameters, given)
+        #: The profile's name.
+        self.profile = profile.name
+        #: The profile's name with what differs from it.
+        changed = ",".join(f"{key}={value}" for key, value in given.items())
+        self.name = f"{profile.name}:{changed}" if changed else profile.name
+        seed = self.parameters.seed
+        #: The seed in force.
+        self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
+        self.threads = self.parameters.threads or _cores()
+        self._player = make(self.parameters)
+
+    def search(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        color: str | Color | None = None,
+        *,
+        moves: Iterable[str | int] | None = None,
+        progress: Progress | None = None,
+    ) -> SearchResult:
+        """Finds a move for a side (by default the one to play) and leaves the game as it is.
+
+        Without a limit those of the profile hold. `moves` are the only ones to consider, if
+        given. `progress` is called about twenty times a second with the number of playouts done.
+        The same seed, position and number of playouts give the same result.
+        """
+        side = game.to_play if color is None else Color.parse(color)
+        points = None if moves is None else [game.parse(move) for move in moves]
+        if points is not None:
+            for point in points:
+                if not game.is_legal(point, side):
+                    raise ValueError(f"{game.name(point)} is not a legal move of {side.word}")
+        return self._player.search(
+            Task(
+                game,
+                side,
+                limit or Limit(self.parameters.playouts, self.parameters.seconds),
+                self.seed,
+                self.threads,
+                points,
+                progress,
+            )
+        )
+
+    def stop(self) -> None:
+        """Ends the search under way in another thread, which then returns what it has."""
+        self._player.stop()
+
+    def new_game(self) -> None:
+        """Forgets what was learnt about the game so far."""
+        self._player.new_game()
+
+    def __repr__(self) -> str:
+        return f"<Engine {self.name}>"
+
+
+def _cores() -> int:
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1

@@ -1,0 +1,67 @@
+"""What a search found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was considered. Win rate and score are for the player to move."""
+
+    move: str
+    #: Games that count for it.
+    visits: int
+    winrate: float
+    #: Expected margin in points, komi included.
+    score: float
+    #: What the player ranks by; its meaning is the player's.
+    value: float
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The move found and what was learnt on the way. Win rate and score are for the player to
+    move; `move` is a point's name, `pass` or `resign`."""
+
+    move: str
+    winrate: float | None
+    score: float | None
+    #: Expected play from here, starting with `move`.
+    pv: list[str]
+    #: The moves considered, best first.
+    candidates: list[Candidate]
+    #: Games played in all.
+    playouts: int
+    seconds: float
+    #: Width and height of the board, and mean owner of each point from the top left.
+    size: tuple[int, int] = field(repr=False)
+    owners: tuple[float, ...] | None = field(repr=False)
+
+    @property
+    def ownership(self) -> NDArray[np.float64] | None:
+        """Mean final owner of each point, rows from the top: +1 Black, -1 White."""
+        if self.owners is None:
+            return None
+        import numpy
+
+        width, height = self.size
+        return numpy.array(self.owners).reshape(height, width)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values, for tools that print JSON."""
+        return {
+            "move": self.move,
+            "winrate": self.winrate,
+            "score": self.score,
+            "pv": self.pv,
+            "candidates": [vars(candidate) for candidate in self.candidates],
+            "playouts": self.playouts,
+            "seconds": self.seconds,
+            "ownership": None if self.owners is None else list(self.owners),
+        }

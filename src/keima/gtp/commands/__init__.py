@@ -1,0 +1,31 @@
+"""All commands, one module for each topic; importing this package registers them."""
+
+from keima.gtp.commands import (
+    administrative,
+    clock,
+    debug,
+    gogui,
+    gomill,
+    handicap,
+    kata,
+    kgs,
+    play,
+    scoring,
+    setup,
+    sgf,
+)
+
+__all__ = [
+    "administrative",
+    "clock",
+    "debug",
+    "gogui",
+    "gomill",
+    "handicap",
+    "kata",
+    "kgs",
+    "play",
+    "scoring",
+    "setup",
+    "sgf",
+]

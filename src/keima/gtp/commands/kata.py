@@ -1,0 +1,52 @@
+"""Rules in KataGo's words."""
+
+import json
+
+from keima.gtp.arguments import Arguments, clip, shown, syntax_error
+from keima.gtp.protocol import GtpError
+from keima.gtp.registry import command
+from keima.gtp.session import Session
+from keima.rules import Rules, named, with_field
+
+
+def change_rules(session: Session, rules: Rules) -> None:
+    """New rules for the game under way; the komi stays."""
+    try:
+        session.game.rules = rules
+    except ValueError as error:
+        raise GtpError(f"cannot change rules: {clip(str(error))}") from None
+
+
+@command("kata-get-rules")
+def kata_get_rules(session: Session, args: Arguments) -> str:
+    """The rules as a JSON object."""
+    args.count(0)
+    return json.dumps(session.game.rules.to_json(), separators=(",", ":"))
+
+
+@command("kata-set-rules", "NAME | JSON")
+def kata_set_rules(session: Session, args: Arguments) -> None:
+    """Sets all rules, by a name such as chinese or by a JSON object."""
+    if not args.rest:
+        raise syntax_error("expected a name or a JSON object")
+    try:
+        rules = Rules.parse(args.rest)
+    except ValueError as error:
+        raise syntax_error(clip(str(error))) from None
+    change_rules(session, rules)
+
+
+@command("kata-set-rule", "RULE VALUE")
+def kata_set_rule(session: Session, args: Arguments) -> None:
+    """Sets one field of the rules."""
+    args.count(2)
+    change_rules(session, with_rule(session.game.rules, args.word(0), args.word(1)))
+
+
+def with_rule(rules: Rules, key: str, word: str) -> Rules:
+    """Rules with one field changed to what a word means."""
+    value: object = {"true": True, "false": False}.get(word.lower(), word)
+    try:
+        return named(with_field(rules, key, value))
+    except ValueError:
+        raise syntax_error(f"{shown(key)} cannot be {shown(word)}: see kata-get-rules") from None

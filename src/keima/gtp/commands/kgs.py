@@ -1,0 +1,96 @@
+"""What kgsGtp sends on the KGS Go server."""
+
+from keima.colors import Color
+from keima.game import Game
+from keima.gtp.arguments import Arguments, shown, syntax_error
+from keima.gtp.commands.kata import change_rules
+from keima.gtp.commands.play import make_move
+from keima.gtp.player import Result
+from keima.gtp.registry import command
+from keima.gtp.session import Session
+from keima.gtp.status import pass_alive
+from keima.rules import Rules
+
+#: KGS calls positional superko Chinese.
+KGS_RULES = {
+    "chinese": "chinese-kgs",
+    "aga": "aga",
+    "japanese": "japanese",
+    "new_zealand": "new-zealand",
+}
+
+
+@command("kgs-rules", "chinese | aga | japanese | new_zealand")
+def kgs_rules(session: Session, args: Arguments) -> None:
+    """Sets the rules by their names on KGS."""
+    args.count(1)
+    name = KGS_RULES.get(args.word(0).lower())
+    if name is None:
+        raise syntax_error(f"{shown(args.word(0))} is not one of {', '.join(KGS_RULES)}")
+    change_rules(session, Rules.parse(name))
+
+
+@command("kgs-genmove_cleanup", "COLOR")
+def kgs_genmove_cleanup(session: Session, args: Arguments) -> str:
+    """Like genmove, but passes only when no enemy stone is left that could be dead."""
+    args.count(1)
+    color = args.color(0)
+    return make_move(session, color, cleanup_move(session.game, color, session.think(color)))
+
+
+def cleanup_move(game: Game, color: Color, result: Result) -> str:
+    """The search's choice, unless that is a pass while enemy stones remain whose life is not
+    certain (Benson). Then it is the best candidate that is a sensible move: not in an own
+    pass-alive area that holds no enemy stone, since that only fills own territory.
+
+    A stone that lives without being pass-alive, in a seki for instance, keeps this from
+    passing as long as there are such moves; a wasted move costs nothing under area counting
+    and is what KGS wants in its clean-up phase, a pass that leaves a dead stone loses points.
+    """
+    if result.move not in ("pass", "resign"):
+        return result.move
+    if not uncertain_stones(game, color.opponent):
+        return "pass"
+    useless = empty_own_territory(game, color)
+    for candidate in result.candidates:
+        if candidate.move in ("pass", "resign"):
+            continue
+        point = game.parse(candidate.move)
+        if point not in useless and game.is_legal(point, color):
+            return candidate.move
+    return "pass"
+
+
+def uncertain_stones(game: Game, color: Color) -> list[int]:
+    """The stones of a side that are not pass-alive."""
+    alive = pass_alive(game, color)
+    return [p for p, stone in enumerate(game.board.stones) if stone == color and p not in alive]
+
+
+def empty_own_territory(game: Game, color: Color) -> set[int]:
+    """Points of pass-alive territory in regions without an enemy stone."""
+    stones = game.board.stones
+    inside = {p for p in pass_alive(game, color) if stones[p] != color}
+    found: set[int] = set()
+    while inside:
+        region = [inside.pop()]
+        for point in region:
+            near = neighbours(point, game.width) & inside
+            inside -= near
+            region += near
+        if not any(stones[p] for p in region):
+            found.update(region)
+    return found
+
+
+def neighbours(point: int, width: int) -> set[int]:
+    """Points beside a point; also those just above and below the board."""
+    left = {point - 1} if point % width else set()
+    right = {point + 1} if (point + 1) % width else set()
+    return left | right | {point - width, point + width}
+
+
+@command("kgs-game_over")
+def kgs_game_over(session: Session, args: Arguments) -> None:
+    """Told after a game; nothing needs to be done."""
+    args.count(0)

@@ -1,0 +1,91 @@
+"""The command line as a whole: what it lists, and how little it loads."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import keima
+from keima.cli.app import COMMANDS, build_app
+
+runner = CliRunner()
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "keima", *arguments], capture_output=True, text=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+def test_help_lists_the_commands(arguments: list[str]) -> None:
+    result = runner.invoke(build_app(None), arguments)
+    assert result.exit_code == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in result.output
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"keima {keima.__version__}\n")
+
+
+def test_unknown_command_suggests_a_known_one() -> None:
+    done = run("ply")
+    assert done.returncode == 2
+    assert "No such command 'ply'. Did you mean 'play'?" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_short_help_is_that_of_the_command(name: str) -> None:
+    command = COMMANDS[name]
+    target = getattr(importlib.import_module(command.module), command.attribute)
+    text = target.info.help if isinstance(target, typer.Typer) else target.__doc__
+    assert text.strip().splitlines()[0] == command.help
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    result = runner.invoke(build_app(name), [name, "--help"])
+    assert result.exit_code == 0
+    assert "--help" in result.output
+
+
+def test_gtp_loads_neither_rich_nor_numpy_nor_another_command() -> None:
+    code = (
+        "import sys, keima.cli\n"
+        "try: keima.cli.main(['gtp', '--help'])\n"
+        "except SystemExit: pass\n"
+        "print(*(m for m in ('rich', 'numpy', 'keima.cli.play', 'keima.engine') "
+        "if m in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == ""
+
+
+def test_gtp_answers_name_within_half_a_second() -> None:
+    """By the processor's clock: other work on the machine is not Keima's."""
+
+    def seconds() -> float:
+        before = os.times()
+        done = subprocess.run(
+            [sys.executable, "-m", "keima", "gtp"],
+            input="name\nquit\n",
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.startswith("= ")
+        after = os.times()
+        return (after.children_user - before.children_user) + (
+            after.children_system - before.children_system
+        )
+
+    assert min(seconds() for _ in range(3)) < 0.5

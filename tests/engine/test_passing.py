@@ -1,0 +1,113 @@
+"""The end of the game: pass when it is over, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from keima import Engine, Game
+
+Draw = Callable[..., Game]
+
+SEKI = (
+    "O O X . O X X",
+    "O O X . O X X",
+    "O O X O O X X",
+    "O O O X X X X",
+    ". O O X X . X",
+    "O . O X . X X",
+)
+# White's eye at B4 has a black stone at a corner but is needed.
+NEEDED_EYE = (
+    "O O O O X .",
+    "O . O X X X",
+    "O O X X . X",
+    ". O X . X X",
+    "O O X X X X",
+)
+# White's stone at A3 is dead; without taking it Black has 12 points to 11.
+DEAD_STONE = (
+    ". . X O .",
+    "X X X O O",
+    "O . X O O",
+    ". X X O O",
+    "X . X O .",
+)
+
+
+@pytest.fixture(params=["abramson:playouts=200", "brugmann:playouts=1000"])
+def engine(request: pytest.FixtureRequest) -> Engine:
+    return Engine(request.param, seed=1, threads=1)
+
+
+def variant(engine: Engine, passes: str) -> Engine:
+    return Engine(engine.name, passes=passes)
+
+
+@pytest.mark.parametrize("color", ["black", "white"])
+def test_nobody_moves_first_in_a_seki(engine: Engine, color: str, position: Draw) -> None:
+    game = position(*SEKI, to_play=color)
+    assert engine.search(game).move == "pass"
+    assert variant(engine, "last").search(game).move in ("D5", "D6")
+
+
+def test_a_needed_eye_is_not_filled(engine: Engine, position: Draw) -> None:
+    game = position(*NEEDED_EYE, to_play="white")
+    assert engine.search(game).move == "pass"
+    assert variant(engine, "last").search(game).move == "B4"
+
+
+def test_passes_when_nothing_is_playable(engine: Engine) -> None:
+    assert engine.search(Game(1)).move == "pass"
+
+
+def test_a_won_game_ends_with_a_pass(engine: Engine, position: Draw) -> None:
+    game = position(*DEAD_STONE, to_play="white", komi=-5.5)
+    game.play("pass")
+    assert engine.search(game).move == "pass"
+    # Capturing first wins as well, if that is wanted.
+    assert variant(engine, "cleanup").search(game).move in ("B3", "A2", "A5", "B5")
+
+
+def test_a_game_is_not_ended_while_dead_stones_decide_it(engine: Engine, position: Draw) -> None:
+    game = position(*DEAD_STONE, to_play="white", komi=2.5)
+    game.play("pass")
+    assert game.score().text == "W+1.5"
+    assert game.score(dead=["A3"]).text == "B+2.5"
+    assert engine.search(game).move != "pass"
+
+
+def test_settled_territory_is_not_filled(engine: Engine, position: Draw) -> None:
+    game = position(
+        ". . X O . .",
+        "X X X O O O",
+        "X . X O . O",
+        "X X X O O O",
+        ". . X O . .",
+        "X X X O O O",
+    )
+    assert engine.search(game).move == "pass"
+    assert variant(engine, "last").search(game).move != "pass"
+
+
+def test_a_group_that_can_still_be_killed_is_killed(engine: Engine, position: Draw) -> None:
+    """Inside the opponent's territory, yet worth playing."""
+    game = position(
+        ". . . O X . X",
+        "O O O O X X .",
+        "X X X X X X X",
+        "X . X . X . X",
+        "X X X X X X X",
+    )
+    assert engine.search(game).move == "B5"
+
+
+def test_games_between_flat_players_end_settled() -> None:
+    """No dead stones are left in dispute: the score as it stands is the one both count."""
+    for seed in range(4):
+        game = Game(7, komi=0.5)
+        engine = Engine("brugmann:playouts=300", seed=seed, threads=1)
+        while not game.is_over:
+            assert game.move_number < 300
+            game.play(engine.search(game).move)

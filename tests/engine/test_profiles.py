@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from keima import Engine, Game
+from keima.engine import known_profiles
+from keima.engine.profiles import load_profile, parse_spec
+
+
+@pytest.mark.parametrize("name", known_profiles())
+def test_every_profile_loads_and_plays(name: str) -> None:
+    engine = Engine(name, seed=1, threads=1, playouts=20)
+    game = Game(5)
+    assert engine.search(game).move in game.legal_moves
+    assert load_profile(name).description
+    assert engine.profile == name
+
+
+def test_the_two_flat_players_are_those_of_the_document() -> None:
+    for name in ("abramson", "brugmann"):
+        parameters = vars(Engine(name).parameters)
+        assert parameters["playouts"] == 10_000
+        assert parameters["model"] == name
+        assert parameters["eyes"] == "strict"
+
+
+def test_unknown_profile_lists_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"unknown profile 'nix': .*abramson, brugmann.*\.toml"):
+        Engine("nix")
+
+
+def test_user_profile_by_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('player = "flat"\n[parameters]\nplayouts = 33\n')
+    for spec in ("mine.toml", "./mine.toml", f"{tmp_path}/mine.toml"):
+        engine = Engine(spec, seed=1)
+        assert engine.search(Game(5)).playouts == 33
+        assert engine.profile == "mine"
+    assert Engine("./mine.toml:playouts=12", seed=1).search(Game(5)).playouts == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("player = ", "not valid TOML"),
+        ("", "`player` must name a player, got None"),
+        ("player = 3", "`player` must name a player, got 3"),
+        ('player = "tree"', "unknown player 'tree': expected one of flat"),
+        ('player = "flat"\nspeed = 1', "unknown key 'speed': expected one of player, "),
+        ('player = "flat"\ndescription = 1', "`description` must be text, got 1"),
+        ('player = "flat"\nparameters = 1', "`parameters` must be a table, got 1"),
+        ('player = "flat"\n[parameters]\nspeed = 1', "unknown parameter 'speed'"),
+        ('player = "flat"\n[parameters]\nthreads = 0', "threads must be a whole number"),
+    ],
+)
+def test_bad_profiles(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"bad\.toml") as caught:
+        Engine(str(path))
+    assert message in str(caught.value)
+
+
+def test_unreadable_profiles(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"cannot read profile .*none.toml: No such file"):
+        Engine(str(tmp_path / "none.toml"))
+    with pytest.raises(ValueError, match=r"cannot read profile .*: Is a directory"):
+        Engine(f"{tmp_path}/")
+    (tmp_path / "latin.toml").write_bytes(b'player = "\xff"')
+    with pytest.raises(ValueError, match="not valid TOML"):
+        Engine(str(tmp_path / "latin.toml"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "parts"),
+    [
+        ("brugmann", ("brugmann", {})),
+        (" brugmann ", ("brugmann", {})),
+        ("a:b=1", ("a", {"b": "1"})),
+        ("a:b=1, c = x=y", ("a", {"b": "1", "c": "x=y"})),
+    ],
+)
+def test_specs(spec: str, parts: tuple[str, dict[str, str]]) -> None:
+    assert parse_spec(spec) == parts
+
+
+@pytest.mark.parametrize("spec", ["a:", "a:b", "a:b=", "a:=1", "a:b=1,", "a:b=1,,c=2"])
+def test_bad_specs(spec: str) -> None:
+    with pytest.raises(ValueError, match="is not an override: expected name=value"):
+        parse_spec(spec)
+
+
+def test_a_parameter_given_twice() -> None:
+    with pytest.raises(ValueError, match="b is given twice"):
+        parse_spec("a:b=1,b=2")

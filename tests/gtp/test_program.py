@@ -1,0 +1,153 @@
+"""`keima gtp` as a program of its own."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import keima
+from keima.gtp.client import GtpClient
+
+KEIMA = str(Path(sys.executable).with_name("keima"))
+
+
+def run(*options: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [KEIMA, "gtp", *options], input=lines, capture_output=True, text=True, timeout=60
+    )
+
+
+def seconds_to_the_name() -> float:
+    began = time.monotonic()
+    with GtpClient([KEIMA, "gtp"]) as client:
+        assert client.send("name") == "Keima"
+        return time.monotonic() - began
+
+
+def test_the_name_is_there_within_half_a_second() -> None:
+    """The best of ten: other programs may be busy on this machine."""
+    times: list[float] = []
+    while len(times) < 10 and not (times and min(times) < 0.5):
+        times.append(seconds_to_the_name())
+    assert min(times) < 0.5
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
+    program = (
+        "import sys; sys.argv = ['keima', 'gtp']; from keima.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(*(m for m in ('numpy', 'scipy', 'rich', 'typer') if m in sys.modules))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        input="name\nboardsize 9\nplay b E5\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert result.stdout == "= Keima\n\n= \n\n= \n\n= \n\n\n"
+
+
+def test_a_talk(tmp_path: Path) -> None:
+    log = tmp_path / "talk.log"
+    result = run("--log", str(log), lines="1 version\nfoo\n# nothing\n2 quit\n3 name\n")
+    assert result.stdout == f"=1 {keima.__version__}\n\n? unknown command\n\n=2 \n\n"
+    assert result.returncode == 0
+    assert result.stderr == ""
+    talk = log.read_text()
+    assert talk.startswith("1 version\n") and talk.endswith("=2 \n\n")
+    run("--log", str(log), lines="name\n")
+    assert log.read_text() == talk + "name\n= Keima\n\n", "a log is appended to"
+
+
+def test_a_last_line_without_end() -> None:
+    assert run(lines="name").stdout == "= Keima\n\n"
+
+
+def test_only_replies_go_to_standard_output() -> None:
+    result = run(lines="boardsize 99\n")
+    assert result.stdout == "? unacceptable size\n\n"
+    assert result.stderr == "boardsize: unacceptable size: 99x99: sides are 1 to 25\n"
+
+
+def test_options_set_the_first_game() -> None:
+    result = run(
+        *("--size", "7", "--komi", "3.5", "--rules", "japanese", "--playouts", "50"),
+        *("--seed", "1", "--threads", "1", "--profile", "abramson"),
+        lines="query_boardsize\nget_komi\ngomill-describe_engine\ngenmove b\n",
+    )
+    size, komi, description, move = result.stdout.split("\n\n")[:4]
+    assert (size, komi) == ("= 7", "= 3.5")
+    assert description.split("\n")[1:] == [
+        "player: abramson:threads=1,seed=1",
+        "limits: 50 playouts a move",
+        "rules: japanese",
+    ]
+    assert move[2] in "ABCDEFG"
+
+
+def test_the_same_seed_makes_the_same_moves() -> None:
+    lines = "boardsize 5\n" + "genmove b\ngenmove w\n" * 3
+    first, second = (run("--seed", "7", "--playouts", "300", lines=lines) for _ in range(2))
+    assert first.stdout == second.stdout
+
+
+def test_files_can_be_forbidden() -> None:
+    result = run("--no-files", lines="loadsgf x.sgf\nprintsgf x.sgf\n")
+    assert result.stdout == "? cannot load file\n\n? cannot write file\n\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--profile", "nobody"], "unknown profile 'nobody': expected one of"),
+        (["--profile", "brugmann:luck=1"], "unknown parameter 'luck'"),
+        (["--threads", "1000"], "threads must be a whole number from 1 to 256, got 1000"),
+        (["--size", "26"], "'26' is not a whole number, 1 to 25"),
+        (["--playouts", "0"], "'0' is not a whole number"),
+        (["--seconds", "-1"], "'-1' is not a number of seconds above 0"),
+        (["--seconds", "inf"], "'inf' is not a number of seconds above 0"),
+        (["--seed", "x"], "'x' is not a whole number"),
+        (["--komi", "nan"], "komi nan is not a finite number"),
+        (["--rules", "none"], "unknown rules 'none'"),
+        (["--log", "/no/such/folder/log"], "cannot write /no/such/folder/log"),
+        (["extra"], "unrecognized arguments: extra"),
+    ],
+)
+def test_wrong_options_say_what_would_be_right(options: list[str], message: str) -> None:
+    result = run(*options, lines="name\n")
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert message in result.stderr
+
+
+def test_help() -> None:
+    assert "--playouts" in run("--help").stdout
+
+
+def test_a_controller_that_goes_away_is_no_error() -> None:
+    with subprocess.Popen(
+        [KEIMA, "gtp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write(b"name\n" * 3)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0
+
+
+def test_clocks_are_kept(tmp_path: Path) -> None:
+    """A whole second for ten moves: the search must stop long before its usual end."""
+    with GtpClient([KEIMA, "gtp", "--profile", "brugmann:playouts=1000000000"]) as client:
+        client.send("boardsize 9")
+        client.send("time_settings 0 2 10")
+        client.send("genmove b")  # the first one also starts threads
+        began = time.monotonic()
+        for color in "wbwbwb":
+            client.send(f"time_left {color} 2 10")
+            client.send(f"genmove {color}")
+        assert time.monotonic() - began < 6 * 0.2 + 2

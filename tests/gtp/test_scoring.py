@@ -1,0 +1,165 @@
+"""Which stones are dead, who has won, and the clean-up phase of KGS."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Talk = Any  # tests/gtp/conftest.py
+Make = Callable[..., Any]
+
+
+class Grid:
+    """An ownership map, indexed as numpy arrays are: X Black's, O White's, a dot nobody's."""
+
+    def __init__(self, *rows: str) -> None:
+        self.rows = [row.split() for row in rows]
+
+    def __getitem__(self, index: tuple[int, int]) -> float:
+        return {"X": 1.0, "O": -1.0, ".": 0.0}[self.rows[index[0]][index[1]]]
+
+
+def plan(talk: Talk, *results: Any) -> None:
+    talk("gogui-title")  # makes the player
+    talk.players[0].planned = list(results)
+
+
+def test_what_is_certain_is_counted_without_a_search(talk: Talk) -> None:
+    """Black's eyes at the top; the white stone at B3 has no hope inside Black's area."""
+    talk.board(
+        ". X . X O .",
+        "X X X X O O",
+        ". O . X O .",
+        "X X X X O O",
+        "O O O O O .",
+    )
+    assert talk("final_status_list dead") == "= B3"
+    assert talk("final_score") == "= B+2"
+    assert not talk.players, "no player was needed"
+
+
+def test_dead_stones_are_what_the_search_says(talk: Talk, result: Make) -> None:
+    talk.board(
+        ". . X O .",
+        ". O X O .",
+        ". . X O X",
+        ". . X O .",
+        ". . X O .",
+    )
+    black_left = Grid(*["X X X O O"] * 5)
+    plan(talk, *[result("pass", ownership=black_left) for _ in range(3)])
+    assert talk("final_status_list dead") == "= B4\nE3"
+    assert talk("final_status_list alive") == "= C5 C4 C3 C2 C1\nD5 D4 D3 D2 D1"
+    assert talk("final_score") == "= B+5"
+
+
+def test_a_contested_group_lives(talk: Talk, result: Make) -> None:
+    talk.board(". . X O .", ". O X O .", ". . X O .")
+    plan(talk, result("pass", ownership=Grid(*["X . X O O"] * 3)))
+    assert talk("final_status_list dead") == "="
+
+
+def test_a_draw_is_zero(talk: Talk) -> None:
+    talk.board(". . .", ". . .")
+    assert talk("komi 0", "final_score") == "= 0"
+
+
+def test_komi_decides_the_empty_board(talk: Talk) -> None:
+    assert talk("komi 7.5", "final_score") == "= W+7.5"
+    assert talk("komi -3", "final_score") == "= B+3"
+
+
+def test_seki_is_listed_as_alive(talk: Talk) -> None:
+    assert talk("final_status_list seki") == "="
+
+
+def test_bad_statuses(talk: Talk) -> None:
+    assert talk("final_status_list DEAD") == "="
+    assert talk("final_status_list").startswith("? syntax error")
+    assert talk("final_status_list dame").startswith("? invalid status: expected alive, seki or")
+
+
+def test_a_player_without_opinion_cannot_score(talk: Talk) -> None:
+    talk("play b E5")
+    assert talk("final_score") == "? cannot score"
+    assert talk("final_status_list dead") == "? cannot score"
+
+
+def test_rules_without_agreement_count_every_stone(talk: Talk) -> None:
+    """Tromp-Taylor: what stands on the board at the end is alive."""
+    talk("kata-set-rules tromp-taylor", "play b E5", "play w A1")
+    assert talk("final_status_list dead") == "="
+    assert talk("final_status_list alive") == "= E5\nA1"
+    assert talk("final_score") == "= W+7.5"
+
+
+def test_territory_counts_dead_stones_as_prisoners(talk: Talk, result: Make) -> None:
+    talk.board(". . X O .", ". O X O .", ". . X O .")
+    talk("kata-set-rules japanese")
+    plan(talk, result("pass", ownership=Grid(*["X X X O O"] * 3)))
+    assert talk("final_score") == "= B+4"
+
+
+def test_scoring_changes_nothing(talk: Talk, result: Make) -> None:
+    talk("play b E5", "play w pass", "time_settings 10 0 0")
+    plan(talk, result("pass", ownership=Grid(*[" ".join("X" * 9)] * 9)))
+    before = talk.session.game.copy()
+    assert talk("final_score") == "= B+73.5"
+    assert talk.session.game == before
+    assert not talk.session.clocks
+
+
+# kgs-genmove_cleanup
+
+
+def test_cleanup_plays_what_the_search_wants(talk: Talk) -> None:
+    assert talk("kgs-genmove_cleanup b") == "= A9"
+    assert talk("kgs-genmove_cleanup").startswith("? syntax error")
+    assert talk("kgs-genmove_cleanup red").startswith("? invalid color")
+
+
+def test_cleanup_does_not_pass_while_a_dead_stone_is_there(talk: Talk, result: Make) -> None:
+    talk.board(
+        ". X . X O .",
+        "X X X X O O",
+        ". O . X O .",
+        "X X X X O O",
+        "O O O O O .",
+    )
+    # A5 and C5 would fill eyes; A3 and C3 attack the stone at B3.
+    plan(talk, result("pass", "A5", "pass", "C5", "C3", "A3"), result("pass", "A5", "A3"))
+    assert talk("kgs-genmove_cleanup b") == "= C3"
+    assert talk("list_stones w").split()[1:].count("B3") == 1
+    assert talk("kgs-genmove_cleanup b") == "= A3"
+    assert "B3" not in talk("list_stones w")
+
+
+def test_cleanup_passes_when_every_enemy_stone_is_safe(talk: Talk, result: Make) -> None:
+    talk.board(
+        ". X . X O .",
+        "X X X X O O",
+        ". . . X O .",
+        "X X X X O O",
+        "O O O O O .",
+    )
+    plan(talk, result("pass", "A3", "B3", "C3"))
+    assert talk("kgs-genmove_cleanup b") == "= pass"
+
+
+def test_cleanup_passes_when_only_harmful_moves_are_left(talk: Talk, result: Make) -> None:
+    """White's stone cannot be approached: all that Black could play fills its own eyes."""
+    talk.board(". X . X . O", "X X X X X X", ". . . . . .")
+    plan(talk, result("pass", "A3", "C3"))
+    assert talk("kgs-genmove_cleanup b") == "= pass"
+
+
+def test_cleanup_never_plays_an_illegal_candidate(talk: Talk, result: Make) -> None:
+    talk.board(". O .", "O O .", ". . .")
+    plan(talk, result("resign", "A3", "B1"))
+    assert talk("kgs-genmove_cleanup b") == "= B1"
+
+
+@pytest.mark.parametrize("color", ["b", "w"])
+def test_cleanup_on_an_empty_board_may_pass(talk: Talk, result: Make, color: str) -> None:
+    plan(talk, result("pass", "E5"))
+    assert talk(f"kgs-genmove_cleanup {color}") == "= pass"
