@@ -31,6 +31,13 @@ COMMANDS = {
         reads_options=True,
     ),
     "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
+    "match": Command(
+        "keima.cli.match", "match", "Play games between two players and say who is stronger."
+    ),
+    "arena": Command("keima.cli.arena", "app", "Run tournaments and report on them."),
+    "cgos": Command(
+        "keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."
+    ),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 

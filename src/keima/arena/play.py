@@ -1,0 +1,246 @@
+"""One game from beginning to end. Keima's rules say what is legal and when it is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from keima.arena.clock import Clock
+from keima.arena.players import Player, PlayerFault, make_player
+from keima.arena.records import Fault, GameRecord, Reason
+from keima.arena.referee import Referee, make_referee, read_result, write_result
+from keima.arena.settings import PlannedGame
+from keima.colors import Color
+from keima.game import Game
+
+T = TypeVar("T")
+
+
+class Table:
+    """A place where games are played, one after the other; players and referees stay there
+    from one game to the next, so that none starts anew for each.
+
+    >>> from keima.arena.settings import Entrant, GameSettings
+    >>> ann, bob = Entrant("ann", "brugmann:playouts=20"), Entrant("bob", "abramson:playouts=2")
+    >>> plan = PlannedGame("test", 0, "ann-bob", ann, bob, GameSettings(size=(5, 5)), seed=7)
+    >>> with Table() as table:
+    ...     table.play(plan).moves == table.play(plan).moves
+    True
+    """
+
+    def __init__(self) -> None:
+        self._players: dict[tuple[str, int], Player] = {}
+        self._referees: dict[str, Referee] = {}
+        self._descriptions: dict[int, dict[str, Any]] = {}
+
+    def ready(self) -> None:
+        """Answers as soon as the table is there, wherever that is."""
+
+    def play(self, plan: PlannedGame) -> GameRecord:
+        """Plays a game. Whatever the players do, there is a record; ValueError is raised only
+        for a spec or settings that can never work."""
+        black = self._seat(plan.black.spec, 0)
+        white = self._seat(plan.white.spec, 1 if plan.white.spec == plan.black.spec else 0)
+        return _Play(self, plan, black, white).run()
+
+    def _seat(self, spec: str, number: int) -> Player:
+        if (spec, number) not in self._players:
+            self._players[spec, number] = make_player(spec)
+        return self._players[spec, number]
+
+    def describe(self, player: Player) -> dict[str, Any]:
+        """What a player says of itself, asked for once."""
+        if id(player) not in self._descriptions:
+            self._descriptions[id(player)] = player.describe()
+        return self._descriptions[id(player)]
+
+    def count(self, referee: str, game: Game) -> str:
+        """A referee's count; one that fails is replaced once."""
+        try:
+            return self._referee(referee).count(game)
+        except Exception:
+            self._referees.pop(referee).close()
+            return self._referee(referee).count(game)
+
+    def _referee(self, name: str) -> Referee:
+        if name not in self._referees:
+            self._referees[name] = make_referee(name)
+        return self._referees[name]
+
+    def close(self) -> None:
+        for player in self._players.values():
+            player.close()
+        for referee in self._referees.values():
+            referee.close()
+        self._players.clear()
+        self._referees.clear()
+
+    def abandon(self) -> None:
+        """Ends the programs at once, from any thread; the table is of no use afterwards."""
+        for player in list(self._players.values()):
+            player.abandon()
+        for referee in list(self._referees.values()):
+            referee.abandon()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def play_game(plan: PlannedGame) -> GameRecord:
+    """Plays one game at a table of its own."""
+    with Table() as table:
+        return table.play(plan)
+
+
+class _Play:
+    """A game under way."""
+
+    def __init__(self, table: Table, plan: PlannedGame, black: Player, white: Player) -> None:
+        self.table, self.plan = table, plan
+        self.players = {Color.BLACK: black, Color.WHITE: white}
+        self.game = plan.settings.new_game()
+        self.opening = self.game.move_number
+        self.first = Color(self.game.native.start_to_play)
+        self.moves = list(plan.settings.opening.moves)
+        self.times: list[float] = []
+        self.cpus: list[float] = []
+        self.faults: list[Fault] = []
+        self.counts: dict[str, str] = {}
+        self.inside = 0.0
+
+    def run(self) -> GameRecord:
+        began = time.perf_counter()
+        result, reason = self._start() or self._moves() or self._count()
+        for color, player in self.players.items():
+            if stray := player.stray():
+                self._fault(color, "stray", f"{len(stray)} lines, first {stray[0][:80]!r}")
+        players = {c.letter: self.table.describe(p) for c, p in self.players.items()}
+        return GameRecord(
+            self.plan,
+            result,
+            reason,
+            tuple(self.moves),
+            tuple(self.times),
+            tuple(self.cpus),
+            self.opening,
+            self.first.letter,
+            tuple(self.faults),
+            self.counts,
+            players,
+            time.perf_counter() - began,
+            self.inside,
+        )
+
+    def _inside(self, action: Callable[..., T], *arguments: object) -> T:
+        """Does something that is the players' own work."""
+        began = time.perf_counter()
+        try:
+            return action(*arguments)
+        finally:
+            self.inside += time.perf_counter() - began
+
+    def _fault(self, color: Color, kind: str, message: str) -> None:
+        transcript = self.players[color].transcript() if color else ""
+        side = color.letter if color else ""
+        self.faults.append(Fault(side, kind, message, transcript))
+
+    def _start(self) -> tuple[str, Reason] | None:
+        ready = []
+        for color, player in self.players.items():
+            seed = self.plan.side_seed(color.letter)
+            try:
+                self._inside(player.new_game, self.game, self.plan.settings, seed)
+                ready.append(color)
+            except PlayerFault as fault:
+                self._fault(color, fault.kind, str(fault))
+        if len(ready) == 1:
+            return f"{ready[0].letter}+F", "forfeit"
+        return None if ready else ("Void", "void")
+
+    def _moves(self) -> tuple[str, Reason] | None:
+        """Plays until the game is over, and gives the result unless it must be counted."""
+        game, players = self.game, self.players
+        native = game.native
+        settings = self.plan.settings
+        clocks = {color: Clock(settings.time) for color in players}
+        used = {color: player.cpu_seconds() for color, player in players.items()}
+        now = time.perf_counter
+        for _ in range(settings.moves_at_most - len(self.moves)):
+            if native.is_over:
+                return None
+            color = Color(native.to_play)
+            player, other = players[color], players[color.opponent]
+            fault = None
+            began = now()
+            try:
+                move = player.genmove(game, color, clocks[color])
+            except PlayerFault as error:
+                fault = error
+            took = now() - began
+            self.inside += took
+            in_time = clocks[color].spend(took)
+            if fault is not None:
+                self._fault(color, fault.kind, str(fault))
+            if not in_time:
+                return f"{color.opponent.letter}+T", "time"
+            if fault is not None:
+                return f"{color.opponent.letter}+F", "forfeit"
+            cpu = player.cpu_seconds()
+            self.times.append(round(took, 6))
+            self.cpus.append(round(cpu - used[color], 6))
+            used[color] = cpu
+            if move.lower() == "resign":
+                return f"{color.opponent.letter}+R", "resign"
+            try:
+                point = game.play(move, color).point
+            except ValueError as error:
+                self._fault(color, "illegal", str(error))
+                return f"{color.opponent.letter}+F", "forfeit"
+            move = game.name(point)
+            self.moves.append(move)
+            try:
+                other.play(color, move)
+            except PlayerFault as error:
+                self._fault(color.opponent, error.kind, str(error))
+                return f"{color.letter}+F", "forfeit"
+        if native.is_over:
+            return None
+        self._fault(Color.EMPTY, "move-limit", f"not over after {game.move_number} moves")
+        return self._referee("move-limit")
+
+    # Counting
+
+    def _count(self) -> tuple[str, Reason]:
+        settings = self.plan.settings
+        if self.game.native.repeats:
+            return self.game.score().text, "score"
+        if settings.score != "players":
+            return self._referee("score", settings.score)
+        margins = []
+        for color, player in self.players.items():
+            try:
+                answer = self._inside(player.final_score, self.game)
+            except PlayerFault as fault:
+                self._fault(color, fault.kind, str(fault))
+                answer = None
+            if answer is not None:
+                self.counts[color.letter] = answer
+            if (margin := read_result(answer)) is not None:
+                margins.append(margin)
+        if margins and all(margin == margins[0] for margin in margins):
+            return write_result(margins[0]), "score"
+        return self._referee("score")
+
+    def _referee(self, reason: Reason, name: str = "") -> tuple[str, Reason]:
+        name = name or self.plan.settings.referee
+        try:
+            result = self._inside(self.table.count, name, self.game)
+        except Exception as error:
+            self._fault(Color.EMPTY, "referee", f"{name}: {error!r}")
+            return "Void", "void"
+        self.counts["referee"] = result
+        return result, reason

@@ -1,0 +1,126 @@
+"""Games on the cores of this machine, in processes that live as long as the run."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+
+from keima.arena.records import Fault, GameRecord
+from keima.arena.settings import PlannedGame
+from keima.arena.worker import WorkerError
+
+AHEAD = 2
+"""Plans that a worker holds: one to play, one so that it never waits for the next."""
+ATTEMPTS = 2
+"""How often a game is begun whose worker dies: it may have been an accident."""
+
+
+def cores() -> int:
+    """How many processes can run at once."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1
+
+
+def play_in_pool(plans: Iterable[PlannedGame], workers: int) -> Iterator[GameRecord]:
+    """Plays the games in so many processes and yields their records as they end.
+
+    Plans are drawn when a worker is ready for one, so that their source may stop at any time.
+    A worker that dies is replaced; the game that it does twice is recorded as void. Raises
+    ValueError for a plan that can never be played. Nothing is left when the iterator is closed.
+    """
+    if workers < 1:
+        raise ValueError(f"workers must be 1 or more, got {workers}")
+    source = iter(plans)
+    again: deque[PlannedGame] = deque()
+    deaths: dict[int, int] = {}
+
+    def draw() -> PlannedGame | None:
+        return again.popleft() if again else next(source, None)
+
+    def fill(worker: _Worker) -> None:
+        while len(worker.plans) < AHEAD and (plan := draw()) is not None:
+            worker.give(plan)
+
+    pool: list[_Worker] = []
+    try:
+        for _ in range(workers):
+            # Few games need few workers.
+            if (plan := draw()) is None:
+                break
+            pool.append(_Worker())
+            pool[-1].give(plan)
+        for worker in pool:
+            fill(worker)
+        while busy := {worker.connection: worker for worker in pool if worker.plans}:
+            for connection in wait(list(busy)):
+                worker = busy[connection]  # type: ignore[index]
+                answer = worker.take()
+                if answer is None:
+                    lost = worker.plans.popleft()
+                    again.extend(worker.plans)
+                    worker.close()
+                    pool[pool.index(worker)] = worker = _Worker()
+                    deaths[lost.index] = deaths.get(lost.index, 0) + 1
+                    if deaths[lost.index] < ATTEMPTS:
+                        again.appendleft(lost)
+                    else:
+                        answer = void_record(lost, "the process that played it died twice")
+                fill(worker)
+                if answer is not None:
+                    yield answer
+    finally:
+        for worker in pool:
+            worker.close()
+
+
+def void_record(plan: PlannedGame, message: str) -> GameRecord:
+    """The record of a game that could not be brought to an end."""
+    return GameRecord(plan, "Void", "void", (), faults=(Fault("", "worker", message),))
+
+
+class _Worker:
+    """A process and the plans that it has been given."""
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "keima.arena.worker", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+            )
+        self.connection: Connection = Connection(ours.detach())
+        self.plans: deque[PlannedGame] = deque()
+
+    def give(self, plan: PlannedGame) -> None:
+        self.plans.append(plan)
+        with contextlib.suppress(OSError):  # it died: `take` will tell
+            self.connection.send(plan)
+
+    def take(self) -> GameRecord | None:
+        """The record of its first plan, or None if it has died."""
+        try:
+            answer = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        if isinstance(answer, WorkerError):
+            raise ValueError(f"{answer}\n{answer.details}")
+        assert isinstance(answer, GameRecord)
+        self.plans.popleft()
+        return answer
+
+    def close(self) -> None:
+        self.connection.close()
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()

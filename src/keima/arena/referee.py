@@ -1,0 +1,171 @@
+"""Who has won: Keima's count, with dead stones found by playouts, and GNU Go's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Protocol
+
+from keima import _core
+from keima.arena.settings import removes_dead
+from keima.colors import Color
+from keima.engine import Engine, Limit
+from keima.game import Game
+from keima.gtp.client import GtpClient
+from keima.scoring import handicap_bonus
+
+_RESULT = re.compile(r"([BW])\+([0-9]+(?:\.[0-9]*)?)", re.IGNORECASE)
+
+
+def read_result(text: str | None) -> float | None:
+    """Black's margin in an answer to `final_score`; None if that is not a counted result.
+
+    >>> read_result("W+2.5"), read_result("0"), read_result("B+Resign")
+    (-2.5, 0.0, None)
+    """
+    if text is None:
+        return None
+    if text.strip().lower() in ("0", "draw", "jigo"):
+        return 0.0
+    match = _RESULT.match(text.strip())
+    if match is None:
+        return None
+    return float(match[2]) if match[1] in "Bb" else -float(match[2])
+
+
+def write_result(margin: float) -> str:
+    """As GTP and SGF write it.
+
+    >>> write_result(3.5), write_result(-10.0), write_result(0)
+    ('B+3.5', 'W+10', '0')
+    """
+    if margin == 0:
+        return "0"
+    return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
+
+
+DEAD_BELOW = -0.5
+"""A group is dead if its own side holds its points less than this in the playouts, on a scale
+from -1 to 1: the opponent has them in three of four."""
+
+
+def count_with(engine: Engine, game: Game, limit: Limit | None = None) -> str:
+    """The result of the position, with the stones taken for dead that an engine's playouts say
+    are; it is asked only if there is a doubt."""
+    if not removes_dead(game.rules):
+        return game.score().text
+    board = game.board
+    safe = {
+        color: _core.pass_alive(board, color, game.rules.suicide)
+        for color in (Color.BLACK, Color.WHITE)
+    }
+    owners: Sequence[float] | None = None
+    dead: list[int] = []
+    seen: set[int] = set()
+    for point, stone in enumerate(board.stones):
+        if not stone or point in seen:
+            continue
+        group = board.group(point)
+        seen.update(group)
+        color = Color(stone)
+        if safe[color][point]:
+            continue
+        if not safe[color.opponent][point]:
+            if owners is None:
+                owners = engine.search(game, limit).owners or [0.0] * game.area
+            held = sum(owners[p] for p in group) / len(group)
+            if (held if color == Color.BLACK else -held) >= DEAD_BELOW:
+                continue
+        dead.append(point)
+    return game.score(dead).text
+
+
+class Referee(Protocol):
+    """Counts finished games."""
+
+    def count(self, game: Game) -> str:
+        """The result: B+3.5, W+10 or 0."""
+
+    def close(self) -> None: ...
+    def abandon(self) -> None:
+        """Ends what it has started at once, from any thread."""
+
+
+class KeimaReferee:
+    """Keima's own count: certain life and death first, the rest by 2,000 playouts that are the
+    same for the same position.
+
+    >>> game = Game(5, komi=0.5)
+    >>> for move in "C3 pass C2 pass C4 pass C1 pass C5 A1 pass pass".split():
+    ...     _ = game.play(move)
+    >>> KeimaReferee().count(game)
+    'B+24.5'
+    """
+
+    PLAYOUTS = 2000
+
+    def __init__(self) -> None:
+        self._engine = Engine("brugmann", threads=1, seed=0)
+
+    def count(self, game: Game) -> str:
+        return count_with(self._engine, game, Limit(playouts=self.PLAYOUTS))
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    abandon = close
+
+
+class GnuGoReferee:
+    """GNU Go's count: it plays the position out against itself until all that is dead is
+    captured (its `--score aftermath`). Raises ValueError if there is no `gnugo`."""
+
+    def __init__(self, timeout: float = 600.0) -> None:
+        from keima.arena.programs import find_program
+
+        self._program = find_program("gnugo")
+        self._timeout = timeout
+        self._clients: dict[str, GtpClient] = {}
+
+    def count(self, game: Game) -> str:
+        if game.width != game.height:
+            raise ValueError(f"GNU Go cannot count a board of {game.width}x{game.height} points")
+        scoring = game.rules.scoring
+        if scoring not in self._clients:
+            flag = "--chinese-rules" if scoring == "area" else "--japanese-rules"
+            command = [self._program, "--mode", "gtp", "--score", "aftermath", flag]
+            self._clients[scoring] = GtpClient(command, timeout=self._timeout)
+        client = self._clients[scoring]
+        # The position is set up as it stands; what came before, and komi, are counted here. GNU
+        # Go keeps the score of the last position and would not notice another komi.
+        komi = game.komi + handicap_bonus(game.rules, game.handicap)
+        if scoring == "territory":
+            komi += game.captures(Color.WHITE) - game.captures(Color.BLACK)
+        client.send(f"boardsize {game.width}")
+        client.send("clear_board")
+        client.send("komi 0")
+        client.send("set_random_seed 1")
+        for point, stone in enumerate(game.board.stones):
+            if stone:
+                client.send(f"play {'.bw'[stone]} {game.name(point)}")
+        answer = client.send("final_score")
+        margin = read_result(answer)
+        if margin is None:
+            raise ValueError(f"GNU Go counted {answer!r}: expected a result as B+3.5")
+        return write_result(margin - komi)
+
+    def close(self) -> None:
+        for client in self._clients.values():
+            client.close()
+        self._clients.clear()
+
+    def abandon(self) -> None:
+        from keima.arena.programs import kill
+
+        for client in self._clients.values():
+            kill(client)
+
+
+def make_referee(name: str) -> Referee:
+    """A referee by its name, `keima` or `gnugo`."""
+    return GnuGoReferee() if name == "gnugo" else KeimaReferee()

@@ -1,0 +1,1 @@
+"""Servers where programs play each other."""
