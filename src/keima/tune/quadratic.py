@@ -236,4 +236,4 @@ def _regress(
         c, value = c + step, new
         if np.abs(step).max() < 1e-6:
             break
-    return c, np.linalg.inv(information)
+    return c, np.asarray(np.linalg.inv(information), dtype=float)
