@@ -1,4 +1,5 @@
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,20 @@ def test_a_tournament_from_file_to_page(capsys: pytest.CaptureFixture[str], tmp_
     assert "<svg" in page.read_text()
     assert run("arena", "export", database, str(tmp_path / "games")) == 0
     assert len(list((tmp_path / "games").glob("*.sgf"))) == 6
+
+
+def test_faults_are_shown_with_the_talk(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, rogue: Callable[[str], str]
+) -> None:
+    database = str(tmp_path / "x.db")
+    options = ["--games", "1", "--size", "5", "--workers", "1", "--db", database]
+    assert run("match", A, rogue("crash"), *options, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["faults"] == 1
+    assert run("arena", "faults", database) == 0
+    text = capsys.readouterr().out
+    assert "game 0: crash" in text
+    assert "exit status 7" in text
+    assert "> genmove w" in text
 
 
 def test_arena_says_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """Coverage-guided fuzzing of the SGF reader: any bytes give a tree or an SgfError.
 
     pip install atheris
-    python tests/fuzz/fuzz_sgf.py -max_total_time=600 [directory with examples]
+    python tests/fuzz/fuzz_sgf.py -max_total_time=600 -max_len=400 [DIRECTORY]
 
-The options are libFuzzer's. `tests/sgf/test_mutation.py` runs the same checks without atheris.
+The options are libFuzzer's; a directory keeps what it finds and goes on from there.
+`tests/sgf/test_mutation.py` runs the same checks without atheris.
 """
 
 from __future__ import annotations
@@ -11,11 +12,21 @@ from __future__ import annotations
 import contextlib
 import gc
 import sys
+import tempfile
+from pathlib import Path
 from types import FunctionType
 
 from keima import sgf
 from keima.sgf.convert import game_from_sgf
 from keima.sgf.tree import Collection
+
+EXAMPLES = [
+    b"(;GM[1]FF[4]SZ[19]HA[2]AB[dp][pd]C[a \\[3k\\]: hi];W[dd];B[pp](;W[cc])(;W[qq];B[tt]))",
+    b"mail (;FF[3]GaMe[1]SiZe[9]Black[ee];W[gc]LB[aa:1][bb:2]TR[cc:dd])\r\n(;SZ[13:9];B[])",
+    "(;CA[GB2312]PB[柯洁]KM[375]RU[中国];B[pd]C[好\\\n手])".encode("gb2312"),
+    "(;PB[趙治勲]DT[1996-05-06,07];B[pd]BL[30.5]OB[5])".encode("shift_jis"),
+    b"(;AE[aa:ss]AB[aa];PL[W];W[ab]AW[ac]C[see [this] move];B[zz9]B[aa]))(;",
+]
 
 #: Pieces that a mutation of bytes would be long in finding.
 WORDS = [
@@ -31,25 +42,23 @@ LIMITS = sgf.Limits(size=1 << 20, nodes=10_000, depth=1_000, games=100, warnings
 
 def check(data: bytes) -> None:
     """Raises AssertionError, or whatever the reader should not have raised."""
+    strict = None
     try:
         strict = sgf.parse(data, limits=LIMITS)
-    except sgf.SgfError as error:
-        assert error.line is None or (error.line >= 1 and error.column and error.column >= 1)
-    else:
         _check_collection(strict)
-    with contextlib.suppress(sgf.SgfError):
-        # Only a limit may stop it.
-        lenient = _parse_lenient(data)
-        _check_collection(lenient)
-        assert len(lenient.warnings) <= LIMITS.warnings + 1
-
-
-def _parse_lenient(data: bytes) -> Collection:
-    try:
-        return sgf.parse(data, lenient=True, limits=LIMITS)
     except sgf.SgfError as error:
-        assert error.message.startswith("more than"), error
-        raise
+        assert strict is None
+        assert error.line is None or (error.line >= 1 and error.column and error.column >= 1)
+    try:
+        lenient = sgf.parse(data, lenient=True, limits=LIMITS)
+    except sgf.SgfError as error:
+        assert strict is None and error.message.startswith("more than"), error
+        return
+    assert len(lenient.warnings) <= LIMITS.warnings + 1
+    if strict is None:
+        _check_collection(lenient)
+    else:
+        assert lenient == strict
 
 
 def _check_collection(collection: Collection) -> None:
@@ -108,8 +117,11 @@ def main() -> None:
     for item in gc.get_objects():
         if isinstance(item, FunctionType) and str(item.__module__).startswith("keima.sgf"):
             atheris.instrument_func(item)
-    atheris.Setup(sys.argv, check, custom_mutator=mutate)
-    atheris.Fuzz()
+    with tempfile.TemporaryDirectory() as examples:
+        for number, example in enumerate(EXAMPLES):
+            (Path(examples) / str(number)).write_bytes(example)
+        atheris.Setup([*sys.argv, examples], check, custom_mutator=mutate)
+        atheris.Fuzz()
 
 
 if __name__ == "__main__":

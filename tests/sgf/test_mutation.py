@@ -12,17 +12,9 @@ assert _SPEC and _SPEC.loader
 fuzz = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(fuzz)
 
-EXAMPLES = [
-    b"(;GM[1]FF[4]SZ[19]HA[2]AB[dp][pd]C[a \\[3k\\]: hi];W[dd];B[pp](;W[cc])(;W[qq];B[tt]))",
-    b"mail (;FF[3]GaMe[1]SiZe[9]Black[ee];W[gc]LB[aa:1][bb:2]TR[cc:dd])\r\n(;SZ[13:9];B[])",
-    "(;CA[GB2312]PB[柯洁]KM[375]RU[中国];B[pd]C[好\\\n手])".encode("gb2312"),
-    "(;PB[趙治勲]DT[1996-05-06,07];B[pd]BL[30.5]OB[5])".encode("shift_jis"),
-    b"(;AE[aa:ss]AB[aa];PL[W];W[ab]AW[ac]C[see [this] move];B[zz9]B[aa]))(;",
-]
-
 
 def mutate(rng: random.Random) -> bytes:
-    data = bytearray(rng.choice(EXAMPLES))
+    data = bytearray(rng.choice(fuzz.EXAMPLES))
     for _ in range(rng.randint(1, 8)):
         at, to = sorted(rng.randint(0, len(data)) for _ in range(2))
         match rng.randrange(6):
@@ -37,7 +29,7 @@ def mutate(rng: random.Random) -> bytes:
             case 4:
                 del data[at:]
             case 5:
-                data += rng.choice(EXAMPLES)
+                data += rng.choice(fuzz.EXAMPLES)
     return bytes(data)
 
 

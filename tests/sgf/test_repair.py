@@ -91,6 +91,22 @@ def test_warnings_are_limited() -> None:
 
 def test_many_mistakes_take_linear_time() -> None:
     # Each would take minutes if a mistake made the reader look at all of the rest.
-    for piece in ("(", ")", "[", "]", "a", "?", "(;", ";[", "B[aa]? ", "\\", "(a[", "()", "C[a]b]"):
-        parse("(;" + piece * 20_000, lenient=True)
-        parse(piece * 20_000, lenient=True)
+    for piece in (
+        "(",
+        ")",
+        "[",
+        "]",
+        "a",
+        "?",
+        "(;",
+        ";[",
+        "B[aa]? ",
+        "\\",
+        "(a[",
+        "()",
+        "C[a]b]",
+        "A[a]",
+        "[a]",
+    ):
+        parse("(;" + piece * 10_000, lenient=True)
+        parse(piece * 10_000, lenient=True)

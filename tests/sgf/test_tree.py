@@ -237,7 +237,7 @@ def test_places_are_those_of_the_text_until_a_node_changes() -> None:
 def test_check_lists_what_the_standard_forbids() -> None:
     text = "(;SZ[9];B[ee]B[aa];B[aa]AB[bb];B[cc]W[dd]\n;SZ[9]KM[x];PB[a][b];B[zz];XX[zz])"
     assert [str(warning) for warning in check(parse(text)[0])] == [
-        "line 1, column 15: B is repeated: merged",
+        "line 1, column 14: B is repeated: merged",
         "line 1, column 20: a move and set-up stones in one node",
         "line 1, column 32: moves of both colours in one node",
         "line 2, column 4: SZ outside of the first node",

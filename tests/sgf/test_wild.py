@@ -69,8 +69,8 @@ def test_repeated_properties_are_merged_with_a_warning() -> None:
     assert games[0].root.points("AB") == [0, 20]
     assert games[0].root.comment == "one\ntwo"
     assert [str(w) for w in games.warnings] == [
-        "line 1, column 11: AB is repeated: merged",
-        "line 1, column 22: C is repeated: merged",
+        "line 1, column 9: AB is repeated: merged",
+        "line 1, column 21: C is repeated: merged",
     ]
     assert parse(text) == games
 

@@ -33,7 +33,7 @@ class GameRecord:
     """A game that was played, as plain data.
 
     `result` is as in SGF: B+3.5, W+R (resigned), W+T (time), W+F (forfeited by a fault), 0 or
-    Void. Lists that have an entry for each move begin after the opening.
+    Void. Times of moves begin after the opening; a resignation has one too.
     """
 
     plan: PlannedGame

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Protocol
 
-from keima import _core
-from keima.arena.settings import removes_dead
 from keima.colors import Color
 from keima.engine import Engine, Limit
 from keima.game import Game
 from keima.gtp.client import GtpClient
+from keima.gtp.status import all_certain, dead_groups, removes_dead
 from keima.scoring import handicap_bonus
 
 _RESULT = re.compile(r"([BW])\+([0-9]+(?:\.[0-9]*)?)", re.IGNORECASE)
@@ -44,40 +42,13 @@ def write_result(margin: float) -> str:
     return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
 
 
-DEAD_BELOW = -0.5
-"""A group is dead if its own side holds its points less than this in the playouts, on a scale
-from -1 to 1: the opponent has them in three of four."""
-
-
 def count_with(engine: Engine, game: Game, limit: Limit | None = None) -> str:
     """The result of the position, with the stones taken for dead that an engine's playouts say
     are; it is asked only if there is a doubt."""
-    if not removes_dead(game.rules):
-        return game.score().text
-    board = game.board
-    safe = {
-        color: _core.pass_alive(board, color, game.rules.suicide)
-        for color in (Color.BLACK, Color.WHITE)
-    }
-    owners: Sequence[float] | None = None
-    dead: list[int] = []
-    seen: set[int] = set()
-    for point, stone in enumerate(board.stones):
-        if not stone or point in seen:
-            continue
-        group = board.group(point)
-        seen.update(group)
-        color = Color(stone)
-        if safe[color][point]:
-            continue
-        if not safe[color.opponent][point]:
-            if owners is None:
-                owners = engine.search(game, limit).owners or [0.0] * game.area
-            held = sum(owners[p] for p in group) / len(group)
-            if (held if color == Color.BLACK else -held) >= DEAD_BELOW:
-                continue
-        dead.append(point)
-    return game.score(dead).text
+    ownership = None
+    if removes_dead(game.rules) and not all_certain(game):
+        ownership = engine.search(game, limit).ownership
+    return game.score(group[0] for group in dead_groups(game, ownership)).text
 
 
 class Referee(Protocol):

@@ -12,6 +12,7 @@ from typing import Any, Literal, Self, get_args
 from keima import handicap as handicaps
 from keima.arena.openings import Opening
 from keima.game import Game
+from keima.gtp.status import removes_dead
 from keima.gtp.timing import TimeSettings, canadian
 from keima.points import MAX_SIDE
 from keima.rules import Rules, check_komi
@@ -111,15 +112,6 @@ class GameSettings:
             "opening": Opening.from_json(value["opening"]),
         }
         return cls(**{**value, **changed})
-
-
-def removes_dead(rules: Rules) -> bool:
-    """Are dead stones taken off the board before it is counted?
-
-    >>> removes_dead(Rules.parse("japanese")), removes_dead(Rules.parse("tromp-taylor"))
-    (True, False)
-    """
-    return rules.friendly_pass or rules.scoring == "territory"
 
 
 def parse_size(text: str | int) -> tuple[int, int]:

@@ -35,9 +35,10 @@ COMMANDS = {
         "keima.cli.match", "match", "Play games between two players and say who is stronger."
     ),
     "arena": Command("keima.cli.arena", "app", "Run tournaments and report on them."),
-    "cgos": Command(
-        "keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."
+    "experiment": Command(
+        "keima.cli.experiment", "app", "Run the experiments of the documents again and compare."
     ),
+    "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 

@@ -90,6 +90,27 @@ def export(
     typer.echo(f"{count} games in {folder}")
 
 
+@app.command()
+def faults(
+    db: Annotated[Path, typer.Argument(help="Database of games.")],
+    tournament: Annotated[str | None, typer.Option(help="Only this one.")] = None,
+) -> None:
+    """Print every fault with what was said in that game until then."""
+    try:
+        with _open(db) as results:
+            for name in _names(results, tournament):
+                for record in results.records(name):
+                    for fault in record.faults:
+                        plan = record.plan
+                        side = {"B": plan.black.name, "W": plan.white.name}.get(fault.color, "")
+                        typer.echo(f"== {name}, game {plan.index}: {fault.kind} {side}".rstrip())
+                        typer.echo(fault.message)
+                        if fault.transcript:
+                            typer.echo(fault.transcript)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
 def _open(path: Path) -> Results:
     from keima.arena.results import Results
 

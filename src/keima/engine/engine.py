@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from keima.colors import Color
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, with_values
-from keima.engine.player import PLAYERS, Progress, Task
+from keima.engine.player import Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import SearchResult
 from keima.game import Game
@@ -40,13 +40,8 @@ class Engine:
         named = {"threads": threads, "seed": seed}
         given = {**changes, **{k: v for k, v in named.items() if v is not None}, **overrides}
         profile = load_profile(name)
-        if profile.player not in PLAYERS:
-            raise ValueError(
-                f"profile {name}: unknown player {profile.player!r}: "
-                f"expected one of {', '.join(PLAYERS)}"
-            )
-        kind, make = PLAYERS[profile.player]
         try:
+            kind, make = load_player(profile.player)
             parameters = with_values(kind(), profile.parameters)
         except ValueError as error:
             raise ValueError(f"profile {name}: {error}") from None

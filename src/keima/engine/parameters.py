@@ -26,6 +26,8 @@ class Parameter:
         """The values that are right, in words."""
         if self.choices:
             return f"one of {', '.join(self.choices)}"
+        if self.kind is str:
+            return "a name"
         what = "a whole number" if self.kind is int else "a number"
         if self.high is None:
             return f"{what} from {self.low:,} on"
@@ -38,6 +40,9 @@ class Parameter:
             if self.choices:
                 if value in self.choices:
                     return str(value)
+            elif self.kind is str:
+                if isinstance(value, str) and value:
+                    return value
             elif not isinstance(value, bool) and isinstance(value, int | float | str):
                 number = self.kind(value)
                 exact = isinstance(value, str) or number == value
@@ -53,7 +58,7 @@ class Parameter:
         )
 
 
-def _parameter(
+def parameter(
     default: Any,
     doc: str,
     *,
@@ -61,6 +66,7 @@ def _parameter(
     high: float | None = None,
     choices: tuple[str, ...] = (),
 ) -> Any:
+    """A field of a parameters class, with what may be given for it."""
     return field(
         default=default, metadata={"doc": doc, "low": low, "high": high, "choices": choices}
     )
@@ -70,29 +76,29 @@ def _parameter(
 class SearchParameters:
     """What every searching player has."""
 
-    playouts: int | None = _parameter(
+    playouts: int | None = parameter(
         10_000,
         "Simulated games per move; of the model `abramson`, after each of the candidate moves.",
         low=1,
         high=10**12,
     )
-    seconds: float | None = _parameter(
+    seconds: float | None = parameter(
         None,
         "Time per move. If only one of `playouts` and `seconds` is given, it alone counts.",
         low=0.001,
         high=10**6,
     )
-    threads: int | None = _parameter(
+    threads: int | None = parameter(
         None, "Threads that play; if not given, one for each core.", low=1, high=256
     )
-    seed: int | None = _parameter(
+    seed: int | None = parameter(
         None,
         "Where all chance comes from: the same seed, position and number of playouts give the "
         "same result on any number of threads. If not given, every engine draws its own.",
         low=0,
         high=2**64 - 1,
     )
-    resign_threshold: float = _parameter(
+    resign_threshold: float = parameter(
         0.0, "Resign when the win rate is below this.", low=0, high=1
     )
 
@@ -101,24 +107,24 @@ class SearchParameters:
 class FlatParameters(SearchParameters):
     """Parameters of the flat Monte Carlo player."""
 
-    model: str = _parameter(
+    model: str = parameter(
         "brugmann",
         "`abramson`: games after each move; `brugmann`: one batch of games, all moves as first.",
         choices=("abramson", "brugmann"),
     )
-    valuation: str = _parameter(
+    valuation: str = parameter(
         "signed",
         "`signed`: mean margin of the player to move; `literal`: absolute value of the mean "
         "margin, as printed in Palsson 2008.",
         choices=("signed", "literal"),
     )
-    eyes: str = _parameter(
+    eyes: str = parameter(
         "strict",
         "Which eyes playouts leave alone: `strict`, those of Palsson 2008, Definition 3; `usual`, "
         "also those with one enemy stone at a diagonal inside the board.",
         choices=("strict", "usual"),
     )
-    passes: str = _parameter(
+    passes: str = parameter(
         "settled",
         "When to pass: `settled`, when the game is won or nothing can be gained; `cleanup`, the "
         "same but dead stones are captured first; `last`, only when no playable move is left.",

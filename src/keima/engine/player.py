@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any, Protocol, get_type_hints
 
 from keima.colors import Color
 from keima.engine.limits import Limit
-from keima.engine.parameters import FlatParameters, SearchParameters
+from keima.engine.parameters import SearchParameters
 from keima.engine.result import SearchResult
 from keima.game import Game
 
@@ -39,13 +40,19 @@ class Player(Protocol):
     def new_game(self) -> None: ...
 
 
-def _flat(parameters: Any) -> Player:
-    from keima.engine.flat import FlatPlayer
-
-    return FlatPlayer(parameters)
-
-
-#: Name in profiles -> kind of parameters, how to make one from them.
-PLAYERS: dict[str, tuple[type[SearchParameters], Callable[[Any], Player]]] = {
-    "flat": (FlatParameters, _flat),
+#: Name in profiles -> module and class of the player; its parameters' class is the annotation of
+#: its only argument. A module is loaded when a profile asks for it.
+PLAYERS: dict[str, tuple[str, str]] = {
+    "flat": ("keima.engine.flat", "FlatPlayer"),
+    "gnugo": ("keima.hybrids.player", "HybridPlayer"),
 }
+
+
+def load_player(name: str) -> tuple[type[SearchParameters], Callable[[Any], Player]]:
+    """The kind of parameters of a player, and how to make one from them; raises ValueError that
+    lists the players there are."""
+    if name not in PLAYERS:
+        raise ValueError(f"unknown player {name!r}: expected one of {', '.join(PLAYERS)}")
+    module, kind = PLAYERS[name]
+    make = getattr(import_module(module), kind)
+    return get_type_hints(make.__init__)["parameters"], make

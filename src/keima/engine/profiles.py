@@ -24,8 +24,8 @@ class Profile:
 def known_profiles() -> list[str]:
     """The names of the profiles that come with Keima.
 
-    >>> known_profiles()
-    ['abramson', 'brugmann']
+    >>> "brugmann" in known_profiles()
+    True
     """
     return sorted(path.stem for path in _FOLDER.glob("*.toml"))
 

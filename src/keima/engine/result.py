@@ -17,9 +17,9 @@ class Candidate:
     move: str
     #: Games that count for it.
     visits: int
-    winrate: float
+    winrate: float | None
     #: Expected margin in points, komi included.
-    score: float
+    score: float | None
     #: What the player ranks by; its meaning is the player's.
     value: float
 

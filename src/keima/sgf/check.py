@@ -22,7 +22,7 @@ def check(tree: GameTree, limit: int = 1_000) -> list[SgfWarning]:
     >>> [game] = parse("(;SZ[9];B[ee]B[zz]AB[aa])")
     >>> for warning in check(game):
     ...     print(warning)
-    line 1, column 15: B is repeated: merged
+    line 1, column 14: B is repeated: merged
     line 1, column 9: a move and set-up stones in one node
     """
     report = Report(Source(""), limit)
@@ -77,18 +77,16 @@ def _check_node(node: Node, is_go: bool, report: Report) -> None:
 
 def _check_repetition(node: Node, report: Report) -> set[str]:
     """Warns of properties that stand in a node twice; returns their names."""
-    counts: dict[str, int] = {}
+    seen: set[str] = set()
     repeated: set[str] = set()
-    current = ""
     text = node.tree._text(node._number)
-    for ident, _ in PART.findall(text[0]) if text else ():
-        if not ident:
-            counts[current] += 1
+    for match in PART.finditer(text[0]) if text else ():
+        if not match[1]:
             continue
-        current = standard_ident(ident)
-        if current in counts:
-            place = node.place(current, counts[current])
-            report.append(SgfWarning(f"{current} is repeated: merged", *(place or (None, None))))
-            repeated.add(current)
-        counts.setdefault(current, 0)
+        ident = standard_ident(match[1])
+        if ident in seen and text and not report.is_full:
+            place = node.tree._source.place(text[1] + match.start())
+            report.append(SgfWarning(f"{ident} is repeated: merged", *place))
+            repeated.add(ident)
+        seen.add(ident)
     return repeated

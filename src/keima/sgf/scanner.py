@@ -78,7 +78,7 @@ def _pass_over(source: Source, start: int, end: int, report: Report) -> None:
     if not outside:
         return
     at = text.index(outside[0], start)
-    if start and outside[0] in ")":
+    if start and outside[0] == ")":
         raise source.error("')' closes nothing: expected '(' or the end", at)
     if stray := STRAY.search(text, start, end):
         raise source.error(

@@ -1,0 +1,64 @@
+"""What an experiment is: a table of a document, its cells, and the document's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from keima.arena.settings import Entrant, GameSettings
+from keima.arena.statistics import Tally
+from keima.arena.tournament import Match, Tournament
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A match of a table: its first player is what is tried, the second what it is tried on."""
+
+    #: What it is called on the command line.
+    name: str
+    #: What stands in the first columns of its row.
+    labels: tuple[str, ...]
+    a: Entrant
+    b: Entrant
+    #: The document's result of `a`.
+    paper: Tally
+    #: Games that are played unless another number is asked for.
+    games: int
+
+    def tournament(self, experiment: str, settings: GameSettings, games: int) -> Tournament:
+        """The cell's games. More of them continue those there are."""
+        match = Match(self.a, self.b, games, settings)
+        return Tournament(f"{experiment}/{self.name}", (match,), seed=1)
+
+
+@dataclass(frozen=True)
+class ComputedRow:
+    """A row that needs no games: our values and the document's, as printed."""
+
+    ours: tuple[str, ...]
+    paper: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A table of a document. It has cells that are played, or rows that are computed."""
+
+    name: str
+    document: str
+    table: str
+    title: str
+    #: Headings of the columns that name a row.
+    columns: tuple[str, ...]
+    settings: GameSettings = field(default_factory=GameSettings)
+    cells: tuple[Cell, ...] = ()
+    compute: Callable[[], list[ComputedRow]] | None = None
+    #: What a reader must know to compare: what is done differently, and why.
+    notes: tuple[str, ...] = ()
+
+    def cell(self, name: str) -> Cell:
+        """A cell by name; raises ValueError that lists those there are."""
+        for cell in self.cells:
+            if cell.name == name:
+                return cell
+        known = ", ".join(cell.name for cell in self.cells) or "none: it is computed"
+        raise ValueError(f"{self.name} has no cell {name!r}: expected one of {known}")

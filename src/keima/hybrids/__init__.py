@@ -1,0 +1,1 @@
+"""Engines that combine Keima with another engine over GTP."""

@@ -1,0 +1,149 @@
+"""GNU Go with a Monte Carlo valuation inside (Palsson 2008)."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from keima.engine.engine import Engine
+from keima.engine.parameters import SearchParameters, parameter
+from keima.engine.player import Task
+from keima.engine.result import Candidate, SearchResult
+from keima.hybrids.gnugo import GnuGo, Valuation
+from keima.hybrids.strategies import highest, ranked, weighted, within
+
+
+@dataclass(frozen=True)
+class HybridParameters(SearchParameters):
+    """Parameters of GNU Go with Monte Carlo."""
+
+    strategy: str = parameter(
+        "range",
+        "Who decides: `first`, Monte Carlo plays the first moves; `best`, Monte Carlo chooses "
+        "among GNU Go's best moves; `weighted`, both values are added; `range`, Monte Carlo "
+        "chooses among the moves that are not much worse than GNU Go's best.",
+        choices=("first", "best", "weighted", "range"),
+    )
+    first: int = parameter(1, "Strategy `first`: up to which move of the game.", low=1, high=1000)
+    best: int = parameter(2, "Strategy `best`: how many moves.", low=1, high=1000)
+    weight: float = parameter(
+        0.15, "Strategy `weighted`: the part of Monte Carlo in the sum.", low=0, high=1
+    )
+    range: float = parameter(
+        10.0, "Strategy `range`: percent below GNU Go's best value.", low=0, high=100
+    )
+    valuer: str = parameter(
+        "brugmann", "The profile that gives the Monte Carlo values.", choices=()
+    )
+    valuation: str = parameter(
+        "signed",
+        "How the profiles `abramson` and `brugmann` value: see there.",
+        choices=("signed", "literal"),
+    )
+    level: int = parameter(10, "GNU Go's level.", low=0, high=50)
+    blunder_check: int = parameter(
+        1, "Refuse moves of Monte Carlo whose stone GNU Go can capture: 1 yes, 0 no.", low=0, high=1
+    )
+
+
+class HybridPlayer:
+    """Asks GNU Go for the values of moves and lets Monte Carlo change the choice."""
+
+    def __init__(self, parameters: HybridParameters) -> None:
+        self._parameters = parameters
+        given: dict[str, Any] = {}
+        if parameters.valuer in ("abramson", "brugmann"):
+            given["valuation"] = parameters.valuation
+            given["passes"] = "last"
+        self._engine = Engine(parameters.valuer, **given)
+        self._by_move = parameters.valuer == "abramson"
+        self._gnugo = GnuGo(parameters.level)
+        self._fresh = True
+
+    def stop(self) -> None:
+        self._engine.stop()
+
+    def new_game(self) -> None:
+        self._engine.new_game()
+        self._fresh = True
+
+    def search(self, task: Task) -> SearchResult:
+        start = time.perf_counter()
+        p, game, color = self._parameters, task.game, task.color
+        if self._fresh:
+            self._gnugo.new_game(task.seed)
+            self._fresh = False
+        valuation = self._gnugo.value_moves(game, color)
+        order, mc = self._order(task, valuation)
+        chosen = game.area if valuation.choice is None else valuation.choice
+        for move in order:
+            safe = move == valuation.choice or not p.blunder_check
+            if safe or not self._gnugo.is_blunder(game, color, move):
+                chosen = move
+                break
+        move_name = game.name(chosen)
+        if mc is None:
+            candidates = [
+                Candidate(game.name(m), 0, None, None, value)
+                for m, value in sorted(valuation.values.items(), key=lambda item: -item[1])
+            ]
+            return SearchResult(
+                move=move_name,
+                winrate=None,
+                score=None,
+                pv=[move_name],
+                candidates=candidates,
+                playouts=0,
+                seconds=time.perf_counter() - start,
+                size=(game.width, game.height),
+                owners=None,
+            )
+        by_name = {c.move: c for c in mc.candidates}
+        own = by_name.get(move_name)
+        return replace(
+            mc,
+            move=move_name,
+            winrate=own.winrate if own else mc.winrate,
+            score=own.score if own else mc.score,
+            pv=[move_name],
+            candidates=[by_name[n] for m in order if (n := game.name(m)) in by_name],
+            seconds=time.perf_counter() - start,
+        )
+
+    def _order(self, task: Task, valuation: Valuation) -> tuple[list[int], SearchResult | None]:
+        """The moves in order of preference, and the Monte Carlo result if one was needed."""
+        p, game, gnugo = self._parameters, task.game, valuation.values
+        if valuation.choice is None:
+            return [], None
+        match p.strategy:
+            case "first":
+                if game.move_number >= p.first:
+                    return [valuation.choice], None
+                values, result = self._monte_carlo(task, None)
+                return ranked(values), result
+            case "best":
+                candidates = highest(gnugo, p.best)
+            case "range":
+                candidates = within(gnugo, p.range)
+            case _:
+                values, result = self._monte_carlo(task, list(gnugo))
+                return ranked(weighted(gnugo, values, p.weight)), result
+        if len(candidates) < 2:
+            return candidates or [valuation.choice], None
+        values, result = self._monte_carlo(task, candidates)
+        return ranked(values, candidates), result
+
+    def _monte_carlo(
+        self, task: Task, among: list[int] | None
+    ) -> tuple[dict[int, float], SearchResult]:
+        """Monte Carlo values. A valuer that plays games after each move is asked for the moves
+        in question only; one that values all moves at once is asked for all, so that its values
+        are relative to the lowest on the board."""
+        engine, game = self._engine, task.game
+        engine.seed, engine.threads = task.seed, task.threads
+        moves = None
+        if among is not None and self._by_move:
+            moves = [m for m in among if game.is_legal(m, task.color)]
+        result = engine.search(game, task.limit, task.color, moves=moves, progress=task.progress)
+        return {game.parse(c.move): c.value for c in result.candidates}, result

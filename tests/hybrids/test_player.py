@@ -1,0 +1,85 @@
+"""GNU Go with Monte Carlo, through the engine."""
+
+import pytest
+
+import keima
+from keima.colors import Color
+from keima.hybrids.gnugo import GnuGo
+from keima.hybrids.strategies import highest, within
+
+FAST = "playouts=300,threads=1,seed=5,level=1"
+
+
+def opening() -> keima.Game:
+    game = keima.Game(9, komi=6.5)
+    for move in ("E5", "E3", "C3", "G4", "G5"):
+        game.play(move)
+    return game
+
+
+def values_of_gnugo(game: keima.Game) -> dict[int, float]:
+    engine = GnuGo(level=1, seed=5)
+    try:
+        return engine.value_moves(game, Color(game.to_play)).values
+    finally:
+        engine.close()
+
+
+@pytest.mark.parametrize("valuer", ["abramson", "brugmann"])
+@pytest.mark.parametrize("profile", ["gnugo-first", "gnugo-best", "gnugo-weighted", "gnugo-range"])
+def test_every_strategy_gives_legal_repeatable_moves(profile: str, valuer: str) -> None:
+    game = opening()
+    spec = f"{profile}:{FAST},valuer={valuer}"
+    first, again = (keima.Engine(spec).search(game) for _ in range(2))
+    assert first.move in game.legal_moves
+    assert first.move == again.move
+
+
+def test_best_chooses_among_the_best() -> None:
+    game = opening()
+    allowed = highest(values_of_gnugo(game), 3)
+    move = keima.Engine(f"gnugo-best:{FAST},best=3,blunder_check=0").search(game).move
+    assert game.parse(move) in allowed
+
+
+def test_range_chooses_within_the_range() -> None:
+    game = opening()
+    allowed = within(values_of_gnugo(game), 15)
+    move = keima.Engine(f"gnugo-range:{FAST},range=15,blunder_check=0").search(game).move
+    assert game.parse(move) in allowed
+
+
+@pytest.mark.parametrize("spec", ["gnugo-range:range=0", "gnugo-best:best=1"])
+def test_the_narrowest_choice_is_gnugos_best(spec: str) -> None:
+    game = opening()
+    values = values_of_gnugo(game)
+    move = keima.Engine(f"{spec},{FAST}").search(game).move
+    assert values[game.parse(move)] == max(values.values())
+
+
+def test_first_is_monte_carlo_then_gnugo() -> None:
+    engine = keima.Engine(f"gnugo-first:{FAST},first=1")
+    game = keima.Game(9, komi=6.5)
+    assert engine.search(game).playouts == 300
+    game.play("E5")
+    assert engine.search(game).playouts == 0
+
+
+def test_it_passes_when_gnugo_passes() -> None:
+    game = keima.Game(5, komi=0.5)
+    black = [f"{column}{row}" for column in "BD" for row in range(1, 6)]
+    game.setup(black=black, to_play="white")
+    assert keima.Engine(f"gnugo-range:{FAST}").search(game).move == "pass"
+
+
+def test_19x19_works() -> None:
+    game = keima.Game(19)
+    result = keima.Engine(f"gnugo-range:{FAST}").search(game)
+    assert result.move in game.legal_moves
+
+
+def test_parameters_are_checked() -> None:
+    with pytest.raises(ValueError, match="range must be a number from 0 to 100"):
+        keima.Engine("gnugo-range:range=101")
+    with pytest.raises(ValueError, match="unknown profile 'nobody'"):
+        keima.Engine("gnugo-range:valuer=nobody")
