@@ -16,6 +16,7 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from keima.arena.statistics import Interval, Tally
@@ -174,13 +175,19 @@ def _logistic(x: float) -> float:
     return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
 
 
+@cache
+def _pairs(count: int) -> tuple[NDArray[np.intp], ...]:
+    import numpy as np
+
+    return np.triu_indices(count)
+
+
 def _features(places: Sequence[Sequence[float]]) -> Floats:
     """1, the parameters from -1 to 1, and their products."""
     import numpy as np
 
     x = 2 * np.asarray(places, dtype=float) - 1
-    n = x.shape[1]
-    rows, columns = np.triu_indices(n)
+    rows, columns = _pairs(x.shape[1])
     return np.concatenate([np.ones((len(x), 1)), x, x[:, rows] * x[:, columns]], axis=1)
 
 

@@ -56,10 +56,11 @@ class Number:
         place = min(1.0, max(0.0, place))
         if self.log:
             value = self.low * (self.high / self.low) ** place
-            digits = 6 - math.floor(math.log10(value))
+            width = value * math.log(self.high / self.low)
         else:
-            value = self.low + (self.high - self.low) * place
-            digits = 6 - math.floor(math.log10(self.high - self.low))
+            width = self.high - self.low
+            value = self.low + width * place
+        digits = 6 - math.floor(math.log10(width))
         if self.integer:
             return int(min(self.high, max(self.low, round(value))))
         return float(min(self.high, max(self.low, round(value, digits))))

@@ -4,7 +4,9 @@ Each trial moves all parameters at once, by plus and by minus the same random ve
 both: two points give a slope in a random direction, whatever the number of parameters (Keller &
 Perez 2016, equation 3.12). The centre climbs along it. As most pairs of games end alike and give
 no slope, the latest slope that was not zero is added again, with the weight `momentum` (Keller &
-Perez 2016, section 3.2.3.2).
+Perez 2016, section 3.2.3.2). There the weight stays the same until the next slope; here it is
+multiplied by `momentum` each time, because on a plateau, where all games end alike, the centre
+would be driven on to the edge.
 
 Everything happens in the unit cube: all ranges are 1 wide.
 """
@@ -25,7 +27,7 @@ class SpsaSettings:
     with the exponents of Spall 1998. `a` follows from `step`, how far the first trial moves each
     parameter if one point wins all of its games and the other none. `A` is `delay` trials."""
 
-    step: float = 0.03
+    step: float = 0.02
     c: float = 0.2
     alpha: float = 0.602
     gamma: float = 0.101
@@ -55,7 +57,8 @@ class Spsa:
         self.settings = settings or SpsaSettings()
         self._numbers = space.numbers("spsa")
         self.path: list[list[float]] = [[p.middle for p in self._numbers]]
-        self._slope = [0.0] * len(space)
+        #: The latest slope, as much of it as is to be added again.
+        self._push = [0.0] * len(space)
         self._results: list[Tally] = []
 
     def ask(self, trial: int) -> list[Values]:
@@ -79,12 +82,11 @@ class Spsa:
         gain = 2 * s.c * s.step * ((s.delay + 1) / (s.delay + trial + 1)) ** s.alpha
         self.path.append(
             [
-                min(1.0, max(0.0, x + gain * (new + s.momentum * old)))
-                for x, new, old in zip(self.path[-1], slope, self._slope, strict=True)
+                min(1.0, max(0.0, x + gain * (new + old)))
+                for x, new, old in zip(self.path[-1], slope, self._push, strict=True)
             ]
         )
-        if difference:
-            self._slope = slope
+        self._push = [s.momentum * x for x in (slope if difference else self._push)]
         self._results.append(plus + minus)
 
     def best(self) -> Best:
