@@ -1,17 +1,13 @@
 #include "board/board.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "board/branchless.h"
+
 namespace keima {
-namespace {
-
-// Shift of the neighbour in direction d (as in Geometry::around) within a code, seen from the
-// point; the same stone is the neighbour in the opposite direction seen from there.
-constexpr std::array<int, 8> kOpposite = {6, 4, 2, 0, 14, 12, 10, 8};
-
-}  // namespace
-
 Board::Board(const Geometry& geometry) : geometry_(&geometry) {
+  stride_ = geometry.stride;
   words_ = (geometry.stride * geometry.height + 63) / 64;
   base_ = geometry.at(0, 0);
   clear();
@@ -19,6 +15,7 @@ Board::Board(const Geometry& geometry) : geometry_(&geometry) {
 
 void Board::copy(const Board& o) {
   geometry_ = o.geometry_;
+  stride_ = o.stride_;
   words_ = o.words_;
   base_ = o.base_;
   hash_ = o.hash_;
@@ -46,104 +43,140 @@ void Board::clear() {
   ko_ = kPass;
   ko_color_ = kEmpty;
   empty_count_ = 0;
-  std::fill_n(color_.begin(), g.cells, kWall);
+  std::copy_n(g.empty_colors.begin(), g.cells, color_.begin());
+  std::copy_n(g.empty_codes.begin(), g.cells, code_.begin());
   std::fill_n(head_.begin(), g.cells, Point{0});
   std::fill_n(next_.begin(), g.cells, Point{0});
   std::fill_n(empty_slot_.begin(), g.cells, Point{0});
   std::fill_n(size_.begin(), g.cells, std::uint16_t{0});
   std::fill_n(liberty_count_.begin(), g.cells, std::uint16_t{0});
-  std::fill_n(code_.begin(), g.cells, std::uint16_t{0});
   std::fill_n(liberty_.begin(), g.cells * words_, std::uint64_t{0});
   for (int i = 0; i < g.area; ++i) {
     const Point p = g.cell[i];
-    color_[p] = kEmpty;
     empty_slot_[p] = empty_count_;
     empty_[empty_count_++] = p;
   }
-  for (int i = 0; i < g.area; ++i) {
-    const Point p = g.cell[i];
-    int code = 0;
-    for (int d = 0; d < 8; ++d) code |= color_[p + g.around[d]] << 2 * d;
-    code_[p] = static_cast<std::uint16_t>(code);
-  }
 }
 
-void Board::add_liberty(Point h, Point p) {
-  const int b = p - base_;
-  std::uint64_t& word = liberty_[h * words_ + (b >> 6)];
-  const std::uint64_t bit = std::uint64_t{1} << (b & 63);
-  liberty_count_[h] += !(word & bit);
-  word |= bit;
-}
-
-void Board::drop_liberty(Point h, Point p) {
-  const int b = p - base_;
-  std::uint64_t& word = liberty_[h * words_ + (b >> 6)];
-  const std::uint64_t bit = std::uint64_t{1} << (b & 63);
-  liberty_count_[h] -= !!(word & bit);
-  word &= ~bit;
-}
-
-// A stone of c appears at the empty point p as a group of its own; liberties of its neighbours
-// are not touched.
-void Board::put(Point p, Color c) {
-  const Geometry& g = *geometry_;
-  color_[p] = c;
+// A stone of c at p appears in the codes of its neighbours and in the hash, or disappears.
+template <Color c>
+inline void Board::toggle(Point p) {
   hash_ ^= zobrist_key(c, p);
-  const Point last = empty_[--empty_count_];
-  empty_[empty_slot_[p]] = last;
-  empty_slot_[last] = empty_slot_[p];
-  for (int d = 0; d < 8; ++d)
-    code_[p + g.around[d]] ^= static_cast<std::uint16_t>(c << kOpposite[d]);
-  head_[p] = next_[p] = p;
-  size_[p] = 1;
-  liberty_count_[p] = 0;
-  std::fill_n(&liberty_[p * words_], words_, std::uint64_t{0});
-  for (int d = 0; d < 4; ++d)
-    if (color_[p + g.around[d]] == kEmpty) add_liberty(p, static_cast<Point>(p + g.around[d]));
+  std::uint16_t* const code = &code_[p];
+  const Index s = stride_;
+  // Seen from the neighbour, the stone is in the opposite direction.
+  code[-s] ^= c << 6;
+  code[-1] ^= c << 4;
+  code[1] ^= c << 2;
+  code[s] ^= c;
+  code[-s - 1] ^= c << 14;
+  code[-s + 1] ^= c << 12;
+  code[s - 1] ^= c << 10;
+  code[s + 1] ^= c << 8;
 }
 
-void Board::take(Point p) {
-  const Geometry& g = *geometry_;
-  const Color c = color_[p];
-  color_[p] = kEmpty;
-  hash_ ^= zobrist_key(c, p);
-  empty_slot_[p] = empty_count_;
-  empty_[empty_count_++] = p;
-  for (int d = 0; d < 8; ++d)
-    code_[p + g.around[d]] ^= static_cast<std::uint16_t>(c << kOpposite[d]);
+// Adds the liberty with this bit to a group if `really` is 1, not if it is 0.
+inline void Board::add_liberty(Index head, Index bit, unsigned really) {
+  std::uint64_t& word = liberty_[head * words_ + (bit >> 6)];
+  const std::uint64_t here = std::uint64_t{really} << (bit & 63);
+  liberty_count_[head] += (here & ~word) != 0;
+  word |= here;
 }
 
-void Board::join(Point a, Point b) {
-  a = head_[a];
-  b = head_[b];
-  if (a == b) return;
-  if (size_[a] < size_[b]) std::swap(a, b);
-  Point s = b;
+// The two groups become one; returns its head. The smaller one is renamed.
+inline Board::Index Board::join(Index a, Index b) {
+  const Index swap = (a ^ b) & opaque(-Index{size_[a] < size_[b]});
+  a ^= swap;
+  b ^= swap;
+  Index s = b;
   do {
-    head_[s] = a;
+    head_[s] = static_cast<Point>(a);
     s = next_[s];
   } while (s != b);
   std::swap(next_[a], next_[b]);
   size_[a] += size_[b];
+  size_[b] = 0;
+  std::uint64_t* const to = &liberty_[a * words_];
+  std::uint64_t* const from = &liberty_[b * words_];
   int count = 0;
-  for (int w = 0; w < words_; ++w)
-    count += std::popcount(liberty_[a * words_ + w] |= liberty_[b * words_ + w]);
+  for (int w = 0; w < words_; ++w) {
+    count += std::popcount(to[w] |= from[w]);
+    from[w] = 0;
+  }
   liberty_count_[a] = static_cast<std::uint16_t>(count);
+  liberty_count_[b] = 0;
+  return a;
 }
 
-void Board::remove_group(Point p) {
-  const Geometry& g = *geometry_;
-  const Color c = color_[p];
+// A stone of c appears at the empty point p and joins its neighbours. Nothing is captured.
+template <Color c>
+inline void Board::add_stone(Point p) {
+  color_[p] = c;
+  const Point last = empty_[--empty_count_];
+  const Point slot = empty_slot_[p];
+  empty_[slot] = last;
+  empty_slot_[last] = slot;
+  toggle<c>(p);
+
+  const Index bit = p - base_;
+  const std::uint64_t here = std::uint64_t{1} << (bit & 63);
+  const unsigned mine = matches(code_[p], c), free = matches(code_[p], kEmpty);
+  // Fills a liberty of the neighbour; returns its head if it is an own group, else 0.
+  const auto fill = [&](Index step, int shift) {
+    const Index head = head_[p + step];
+    std::uint64_t& word = liberty_[head * words_ + (bit >> 6)];
+    liberty_count_[head] -= (word & here) != 0;
+    word &= ~here;
+    return opaque(static_cast<int>(head) & -static_cast<int>(mine >> shift & 1));
+  };
+  const int n = fill(-stride_, 0), w = fill(-1, 2), e = fill(1, 4), s = fill(stride_, 6);
+
+  // The stone joins the own group with the greatest head, or becomes one.
+  const int top = max_of(max_of(n, w), max_of(e, s));
+  const Index alone = (top - 1) >> 31;
+  Index head = top | (p & alone);
+  head_[p] = static_cast<Point>(head);
+  next_[p] = static_cast<Point>((next_[head] & ~alone) | (p & alone));
+  next_[head] = p;
+  ++size_[head];
+  add_liberty(head, bit - stride_, free & 1);
+  add_liberty(head, bit - 1, free >> 2 & 1);
+  add_liberty(head, bit + 1, free >> 4 & 1);
+  add_liberty(head, bit + stride_, free >> 6 & 1);
+
+  // Negative if an own group has a head below the limit.
+  const auto more = [&](int limit) {
+    return ((n - limit) & -n) | ((w - limit) & -w) | ((e - limit) & -e) | ((s - limit) & -s);
+  };
+  for (int limit = top; more(limit) < 0;) {
+    const auto below = [limit](int h) { return h & ((h - limit) >> 31); };
+    limit = max_of(max_of(below(n), below(w)), max_of(below(e), below(s)));
+    head = join(head, limit);
+  }
+}
+
+// Takes the group of p from the board and returns its size.
+template <Color c>
+int Board::remove_group(Point p) {
+  const int head = head_[p];
+  const int count = size_[head];
   Point s = p;
   do {
-    take(s);
-    for (int d = 0; d < 4; ++d) {
-      const Point n = static_cast<Point>(s + g.around[d]);
-      if (color_[n] == opponent(c)) add_liberty(head_[n], s);
-    }
+    color_[s] = kEmpty;
+    head_[s] = 0;
+    empty_slot_[s] = empty_count_;
+    empty_[empty_count_++] = s;
+    toggle<c>(s);
+    const Index bit = s - base_;
+    add_liberty(head_[s - stride_], bit, 1);
+    add_liberty(head_[s - 1], bit, 1);
+    add_liberty(head_[s + 1], bit, 1);
+    add_liberty(head_[s + stride_], bit, 1);
     s = next_[s];
   } while (s != p);
+  std::fill_n(&liberty_[head * words_], words_, std::uint64_t{0});
+  liberty_count_[head] = size_[head] = 0;
+  return count;
 }
 
 Point Board::first_liberty(Point p) const {
@@ -153,89 +186,37 @@ Point Board::first_liberty(Point p) const {
   return kPass;
 }
 
-int Board::count_empty_neighbours(Point p) const {
-  int count = 0;
-  for (int d = 0; d < 4; ++d) count += (code_[p] >> 2 * d & 3) == kEmpty;
-  return count;
-}
-
-bool Board::is_suicide(Point p, Color c) const {
-  if (count_empty_neighbours(p)) return false;
-  for (int d = 0; d < 4; ++d) {
-    const Point n = static_cast<Point>(p + geometry_->around[d]);
-    if (color_[n] == kWall) continue;
-    const bool atari = liberty_count_[head_[n]] == 1;
-    if ((color_[n] == c) != atari) return false;
+template <Color c>
+inline int Board::play_stone(Point p) {
+  constexpr Color o = opponent(c);
+  const unsigned before = code_[p];
+  const unsigned enemies = matches(before, o);
+  add_stone<c>(p);
+  const auto dead = [&](Index step, int shift) {
+    return (enemies >> shift & 1) & (liberty_count_[head_[p + step]] == 0);
+  };
+  if (opaque(dead(-stride_, 0) | dead(-1, 2) | dead(1, 4) | dead(stride_, 6))) [[unlikely]] {
+    int captured = 0;
+    for (const Index step : {-stride_, Index{-1}, Index{1}, stride_}) {
+      const auto n = static_cast<Point>(p + step);
+      // A group may be beside the stone twice.
+      if (color_[n] != o || liberty_count_[head_[n]]) continue;
+      captured += remove_group<o>(n);
+      ko_ = n;
+    }
+    // A ko is a single stone, surrounded by the opponent, that has taken a single stone.
+    const bool surrounded = !((matches(before, kEmpty) | matches(before, c)) & 0xff);
+    if (captured > 1 || !surrounded) ko_ = kPass;
+    ko_color_ = o;
+    return captured;
   }
-  return true;
-}
-
-bool Board::is_legal(Point p, Color c, bool allow_suicide) const {
-  if (p == kPass) return true;
-  if (color_[p] != kEmpty || (p == ko_ && c == ko_color_)) return false;
-  if (!is_suicide(p, c)) return true;
-  if (!allow_suicide) return false;
-  for (int d = 0; d < 4; ++d)
-    if (color_[p + geometry_->around[d]] == c) return true;
-  return false;
-}
-
-bool Board::is_eye(Point p, Color c) const {
-  const int code = code_[p];
-  for (int d = 0; d < 4; ++d) {
-    const int n = code >> 2 * d & 3;
-    if (n != c && n != kWall) return false;
-  }
-  int enemy = 0;
-  bool edge = false;
-  for (int d = 4; d < 8; ++d) {
-    const int n = code >> 2 * d & 3;
-    enemy += n == opponent(c);
-    edge |= n == kWall;
-  }
-  return enemy + edge < 2;
-}
-
-bool Board::is_strict_eye(Point p, Color c) const {
-  for (int d = 0; d < 8; ++d) {
-    const int n = code_[p] >> 2 * d & 3;
-    if (n == opponent(c) || (d < 4 && n == kEmpty)) return false;
-  }
-  return true;
+  return liberty_count_[head_[p]] ? 0 : -remove_group<c>(p);
 }
 
 int Board::play(Point p, Color c) {
   ko_ = kPass;
   if (p == kPass) return 0;
-  const Geometry& g = *geometry_;
-  const bool surrounded = count_empty_neighbours(p) == 0;
-  put(p, c);
-  int captured = 0;
-  Point capture = kPass;
-  for (int d = 0; d < 4; ++d) {
-    const Point n = static_cast<Point>(p + g.around[d]);
-    if (color_[n] == c) {
-      drop_liberty(head_[n], p);
-      join(n, p);
-    } else if (color_[n] == opponent(c)) {
-      drop_liberty(head_[n], p);
-      if (liberty_count_[head_[n]] == 0) {
-        captured += size_[head_[n]];
-        capture = n;
-        remove_group(n);
-      }
-    }
-  }
-  if (captured == 1 && surrounded && size_[head_[p]] == 1) {
-    ko_ = capture;
-    ko_color_ = opponent(c);
-  }
-  if (liberty_count_[head_[p]] == 0) {
-    const int own = size_[head_[p]];
-    remove_group(p);
-    return -own;
-  }
-  return captured;
+  return c == kBlack ? play_stone<kBlack>(p) : play_stone<kWhite>(p);
 }
 
 bool Board::set_stones(std::span<const Color> stones) {
@@ -245,12 +226,7 @@ bool Board::set_stones(std::span<const Color> stones) {
     const Point p = g.cell[i];
     const Color c = stones[i];
     if (c == kEmpty) continue;
-    put(p, c);
-    for (int d = 0; d < 4; ++d) {
-      const Point n = static_cast<Point>(p + g.around[d]);
-      if (color_[n] == kBlack || color_[n] == kWhite) drop_liberty(head_[n], p);
-      if (color_[n] == c) join(n, p);
-    }
+    c == kBlack ? add_stone<kBlack>(p) : add_stone<kWhite>(p);
   }
   for (int i = 0; i < g.area; ++i) {
     const Point p = g.cell[i];

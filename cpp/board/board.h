@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -65,17 +66,31 @@ class Board {
         f(static_cast<Point>(base_ + 64 * w + std::countr_zero(rest)));
   }
 
-  int count_empty_neighbours(Point p) const;
+  bool has_empty_neighbour(Point p) const { return matches(code_[p], kEmpty) & 0xff; }
+  int count_empty_neighbours(Point p) const {
+    return std::popcount(matches(code_[p], kEmpty) & 0xff);
+  }
   // Would a stone of c at the empty point p be left without liberties after captures?
-  bool is_suicide(Point p, Color c) const;
+  bool is_suicide(Point p, Color c) const { return !has_empty_neighbour(p) && !breathes(p, c); }
   // Is p empty, not a suicide (unless of several stones and allowed) and not a simple ko?
-  bool is_legal(Point p, Color c, bool allow_suicide = false) const;
+  bool is_legal(Point p, Color c, bool allow_suicide = false) const {
+    if (p == kPass) return true;
+    if (color_[p] != kEmpty || (p == ko_ && c == ko_color_)) return false;
+    return has_empty_neighbour(p) || breathes(p, c) || (allow_suicide && touches(p, c));
+  }
   // All four neighbours are of colour c or wall, and so few diagonals are the opponent's that a
   // stone of c need not be played here: none at the edge, at most one inside.
-  bool is_eye(Point p, Color c) const;
+  bool is_eye(Point p, Color c) const {
+    if (!is_enclosed(p, c)) return false;
+    const unsigned corners = code_[p] >> 8;
+    const bool edge = corners & corners >> 1 & 0x55;
+    return std::popcount(matches(code_[p], opponent(c)) >> 8) + edge < 2;
+  }
   // All four neighbours are of colour c or wall, and no diagonal is the opponent's (Palsson 2008,
   // Definition 3).
-  bool is_strict_eye(Point p, Color c) const;
+  bool is_strict_eye(Point p, Color c) const {
+    return is_enclosed(p, c) && !(matches(code_[p], opponent(c)) >> 8);
+  }
 
   // Puts a stone of c on the board and returns how many stones of the opponent it captured, or
   // minus the number of own stones removed by suicide. kPass clears the ko. The move must be
@@ -95,22 +110,54 @@ class Board {
  private:
   static constexpr int kMaxWords = ((kMaxSide + 1) * kMaxSide + 63) / 64;
 
+  using Index = std::ptrdiff_t;
+
   void copy(const Board& other);
-  void put(Point p, Color c);
-  void take(Point p);
-  void join(Point a, Point b);
-  void remove_group(Point p);
-  void add_liberty(Point head, Point p);
-  void drop_liberty(Point head, Point p);
+  template <Color c>
+  void toggle(Point p);
+  template <Color c>
+  void add_stone(Point p);
+  template <Color c>
+  int remove_group(Point p);
+  template <Color c>
+  int play_stone(Point p);
+  void add_liberty(Index head, Index bit, unsigned really);
+  Index join(Index a, Index b);
+
+  // The neighbours of a code that are of colour c, as the low bits of their pairs.
+  static constexpr unsigned matches(unsigned code, Color c) {
+    const unsigned differs = code ^ 0x5555u * c;
+    return ~(differs | differs >> 1) & 0x5555;
+  }
+  bool is_enclosed(Point p, Color c) const {
+    const unsigned mask = c == kBlack ? 0x55 : 0xaa;
+    return (code_[p] & mask) == mask;
+  }
+  bool touches(Point p, Color c) const { return matches(code_[p], c) & 0xff; }
+  // For an empty point without empty neighbours: would a stone of c here join a group with
+  // another liberty, or capture?
+  bool breathes(Point p, Color c) const {
+    bool yes = false;
+    for (int d = 0; d < 4; ++d) {
+      const Point n = static_cast<Point>(p + geometry_->around[d]);
+      const unsigned count = liberty_count_[head_[n]];
+      yes |= (color_[n] == c) & (count > 1);
+      yes |= (color_[n] == opponent(c)) & (count == 1);
+    }
+    return yes;
+  }
 
   const Geometry* geometry_;
-  int words_;  // 64-bit words of a liberty set
-  int base_;   // the padded point of bit 0
+  Index stride_;
+  Index words_;  // 64-bit words of a liberty set
+  Index base_;   // the padded point of bit 0
   std::uint64_t hash_;
   Point ko_;
   Color ko_color_;
   std::uint16_t empty_count_;
 
+  // Points without a stone have head 0. What is kept by head is all zero for a point that is
+  // none; only the entries of 0 are never read, and written to spare a branch.
   std::array<Color, kMaxCells> color_;
   std::array<Point, kMaxCells> head_, next_, empty_, empty_slot_;
   std::array<std::uint16_t, kMaxCells> size_, liberty_count_, code_;

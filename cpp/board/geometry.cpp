@@ -24,14 +24,13 @@ std::unique_ptr<Geometry> make(int width, int height) {
   g->cell.push_back(kPass);
   const int s = g->stride;
   g->around = {-s, -1, 1, s, -s - 1, -s + 1, s - 1, s + 1};
+  g->empty_colors.assign(g->cells, kWall);
+  g->empty_codes.assign(g->cells, 0);
+  for (int i = 0; i < g->area; ++i) g->empty_colors[g->cell[i]] = kEmpty;
+  for (int i = 0; i < g->area; ++i)
+    for (int d = 0; d < 8; ++d)
+      g->empty_codes[g->cell[i]] |= g->empty_colors[g->cell[i] + g->around[d]] << 2 * d;
   return g;
-}
-
-std::uint64_t splitmix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
 }
 
 }  // namespace
@@ -46,16 +45,6 @@ const Geometry& Geometry::of(int width, int height) {
   auto& slot = known[(height - 1) * kMaxSide + width - 1];
   if (!slot) slot = make(width, height);
   return *slot;
-}
-
-std::uint64_t zobrist_key(Color color, Point p) {
-  static const auto table = [] {
-    std::array<std::array<std::uint64_t, kMaxCells>, 2> t;
-    for (int c = 0; c < 2; ++c)
-      for (int i = 0; i < kMaxCells; ++i) t[c][i] = splitmix(0x6b65696d61ull * (2 * i + c + 1));
-    return t;
-  }();
-  return table[color - 1][p];
 }
 
 }  // namespace keima

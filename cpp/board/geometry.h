@@ -28,9 +28,11 @@ constexpr int kMaxCells = (kMaxSide + 1) * (kMaxSide + 2) + 1;
 // is a pass; `cell` and `index` translate.
 struct Geometry {
   int width, height, stride, area, cells;
-  std::vector<Point> cell;           // row-major index -> padded point; cell[area] == kPass
-  std::vector<std::uint16_t> index;  // padded point -> row-major index; index[kPass] == area
-  std::array<int, 8> around;         // N W E S then NW NE SW SE, as offsets
+  std::vector<Point> cell;                 // row-major index -> padded point; cell[area] == kPass
+  std::vector<std::uint16_t> index;        // padded point -> row-major index; index[kPass] == area
+  std::array<int, 8> around;               // N W E S then NW NE SW SE, as offsets
+  std::vector<Color> empty_colors;         // of the empty board, by padded point: kEmpty or kWall
+  std::vector<std::uint16_t> empty_codes;  // of the empty board, as Board::code; 0 off the board
 
   // Throws std::invalid_argument unless 1 <= width, height <= 25. The reference never dies.
   static const Geometry& of(int width, int height);
@@ -41,6 +43,18 @@ struct Geometry {
 };
 
 // Hash keys: the same on every machine and in every run.
-std::uint64_t zobrist_key(Color color, Point p);
+inline constexpr auto kZobrist = [] {
+  std::array<std::array<std::uint64_t, kMaxCells>, 2> keys{};
+  for (std::uint64_t c = 0; c < 2; ++c)
+    for (std::uint64_t p = 0; p < kMaxCells; ++p) {
+      std::uint64_t x = 0x6b65696d61 * (2 * p + c + 1) + 0x9e3779b97f4a7c15;  // splitmix
+      x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+      x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+      keys[c][p] = x ^ (x >> 31);
+    }
+  return keys;
+}();
+
+inline std::uint64_t zobrist_key(Color color, Point p) { return kZobrist[color - 1][p]; }
 
 }  // namespace keima

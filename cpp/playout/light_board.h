@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <variant>
 
 #include "board/board.h"
+#include "board/branchless.h"
 #include "playout/rng.h"
 
 #if defined(__AVX2__) || defined(__BMI2__)
@@ -21,14 +23,6 @@ enum class EyeRule : std::uint8_t {
   kUsual,   // Board::is_eye
   kStrict,  // Board::is_strict_eye
 };
-
-// Hides a value from the optimiser, which would otherwise turn arithmetic on masks back into
-// branches. Those here follow random stones, and a wrong guess costs more than the arithmetic.
-template <class T>
-inline T opaque(T x) {
-  asm("" : "+r"(x));
-  return x;
-}
 
 // The liberties of a group, without telling how often it touches each ("pseudo-liberties"): how
 // many pairs of a stone and an empty neighbour, the sum of those neighbours and the sum of their
@@ -71,7 +65,7 @@ class LightBoard {
   using Index = std::ptrdiff_t;
 
   LightBoard() {}  // not usable before `set`
-  const LightBoard& set(const Board& board, Color to_play, EyeRule eyes);
+  void set(const Board& board, Color to_play, EyeRule eyes);
   // Only from a board that was set to the same size and eye rule.
   void copy_position(const LightBoard& other);
 
@@ -182,7 +176,7 @@ inline int select_bit(std::uint64_t word, unsigned k) {
 }
 
 template <int kWords>
-const LightBoard<kWords>& LightBoard<kWords>::set(const Board& board, Color to_play, EyeRule eyes) {
+void LightBoard<kWords>::set(const Board& board, Color to_play, EyeRule eyes) {
   const Geometry& g = board.geometry();
   geometry_ = &g;
   stride_ = g.stride;
@@ -219,7 +213,6 @@ const LightBoard<kWords>& LightBoard<kWords>::set(const Board& board, Color to_p
   // What is closed now will be so at the start of every playout.
   for (const Point p : board.empties())
     if (!free_around(p)) test<kBlack>(p);
-  return *this;
 }
 
 template <int kWords>
@@ -511,6 +504,22 @@ void LightBoard<kWords>::each_playable(F f) {
     if (closed_[c - 1][1 + (x >> 6)] >> (x & 63) & 1) continue;
     if (free_around(p) || test<c>(p) == Verdict::kPlayable) f(p);
   }
+}
+
+using AnyLightBoard = std::variant<LightBoard<2>, LightBoard<3>, LightBoard<6>, LightBoard<11>>;
+
+// The smallest that holds the board, of at least `words`.
+inline AnyLightBoard light_board(const Board& board, Color to_play, EyeRule eyes, int words = 0) {
+  words = std::max(words, (board.geometry().stride * board.height() + 63) / 64);
+  AnyLightBoard any;
+  if (words > 6)
+    any.emplace<LightBoard<11>>();
+  else if (words > 3)
+    any.emplace<LightBoard<6>>();
+  else if (words > 2)
+    any.emplace<LightBoard<3>>();
+  std::visit([&](auto& light) { light.set(board, to_play, eyes); }, any);
+  return any;
 }
 
 }  // namespace keima

@@ -29,41 +29,27 @@ struct NoObserver {
 class UniformPlayout {
  public:
   UniformPlayout(const Board& start, Color to_play, EyeRule eyes = EyeRule::kUsual)
-      : to_play_(to_play), limit_(3 * start.area()) {
-    const int bits = start.geometry().stride * start.height();
-    if (bits <= 2 * 64)
-      state_.emplace<State<2>>();
-    else if (bits <= 3 * 64)
-      state_.emplace<State<3>>();
-    else if (bits <= 6 * 64)
-      state_.emplace<State<6>>();
-    else
-      state_.emplace<State<11>>();
-    std::visit([&](auto& state) { state.now = state.start.set(start, to_play, eyes); }, state_);
-  }
+      : start_(light_board(start, to_play, eyes)),
+        now_(start_),
+        to_play_(to_play),
+        limit_(3 * start.area()) {}
 
   template <class Observer = NoObserver>
   PlayoutResult run(Rng& rng, Observer&& observer = {}) {
-    return std::visit([&](auto& state) { return play(state, rng, observer); }, state_);
+    return std::visit([&](auto& board) { return play(board, rng, observer); }, now_);
   }
 
   // Who has the point at the end of the last playout: its stone, or the only colour that an
   // empty point touches; kEmpty if that is not one. (Empty points with empty neighbours are left
   // only by playouts that reached the move limit.)
   Color owner(Point p) const {
-    return std::visit([p](const auto& state) { return state.now.owner(p); }, state_);
+    return std::visit([p](const auto& board) { return board.owner(p); }, now_);
   }
 
  private:
-  template <int kWords>
-  struct State {
-    LightBoard<kWords> start, now;
-  };
-
-  template <int kWords, class Observer>
-  PlayoutResult play(State<kWords>& state, Rng& rng, Observer& observer) {
-    LightBoard<kWords>& board = state.now;
-    board.copy_position(state.start);
+  template <class Light, class Observer>
+  PlayoutResult play(Light& board, Rng& rng, Observer& observer) {
+    board.copy_position(std::get<Light>(start_));
     int moves = 0, passes = 0;
     const auto goes_on = [&]<Color c>() {
       const auto p = board.template choose<c>(rng);
@@ -82,9 +68,9 @@ class UniformPlayout {
     return {board.score(), moves};
   }
 
+  AnyLightBoard start_, now_;
   Color to_play_;
   int limit_;
-  std::variant<State<2>, State<3>, State<6>, State<11>> state_;
 };
 
 }  // namespace keima

@@ -19,7 +19,7 @@ History::History(const Board& start, Color to_play, const Rules& rules, Prisoner
       start_to_play_(to_play),
       start_prisoners_(prisoners),
       now_(first()) {
-  situations_.push_back(situation_now());
+  situations_.add(situation_now());
 }
 
 std::uint64_t History::situation(std::uint64_t stones, Color to_play, Point ko, int passes) const {
@@ -32,12 +32,6 @@ std::uint64_t History::situation(std::uint64_t stones, Color to_play, Point ko, 
 
 std::uint64_t History::situation_now() const {
   return situation(now_.board.hash(), now_.to_play, now_.board.ko(), now_.passes);
-}
-
-bool History::seen(std::uint64_t key) const {
-  bool found = false;  // no early exit: this way it is vectorised
-  for (const std::uint64_t s : situations_) found |= s == key;
-  return found;
 }
 
 // Walks the groups that the move removes instead of playing it on a copy.
@@ -77,7 +71,8 @@ Verdict History::judge(Point p, Color c) const {
     return p == b.ko() && c == b.ko_color() ? Verdict::kKo : Verdict::kSuicide;
   if (rules_.ko == Ko::kSimple || rules_.ko == Ko::kCycle) return Verdict::kLegal;
   const After a = after(p, c);
-  return seen(situation(a.hash, opponent(c), a.ko, 0)) ? Verdict::kRepeats : Verdict::kLegal;
+  return situations_.find(situation(a.hash, opponent(c), a.ko, 0)) >= 0 ? Verdict::kRepeats
+                                                                        : Verdict::kLegal;
 }
 
 void History::apply(Point p, Color c) {
@@ -97,11 +92,9 @@ void History::apply(Point p, Color c) {
     ++now_.passes;
   }
   const std::uint64_t key = situation_now();
-  now_.cycle_start = -1;
-  if ((rules_.ko == Ko::kSimple || rules_.ko == Ko::kCycle) && seen(key))
-    now_.cycle_start = static_cast<int>(std::find(situations_.begin(), situations_.end(), key) -
-                                        situations_.begin());
-  situations_.push_back(key);
+  const bool may_repeat = rules_.ko == Ko::kSimple || rules_.ko == Ko::kCycle;
+  now_.cycle_start = may_repeat ? situations_.find(key) : -1;
+  situations_.add(key);
 }
 
 bool History::play(Point p, Color c) {
@@ -118,7 +111,8 @@ bool History::undo(int count) {
   moves_.clear();
   turns_.clear();
   now_ = first();
-  situations_.resize(1);
+  situations_.clear();
+  situations_.add(situation_now());
   for (std::size_t i = 0; i < kept.size(); ++i) {
     now_.to_play = turns[i];
     apply(kept[i].point, kept[i].color);
@@ -131,7 +125,8 @@ void History::set_to_play(Color c) {
   now_.to_play = c;
   if (moves_.empty()) {
     start_to_play_ = c;
-    situations_[0] = situation_now();
+    situations_.clear();
+    situations_.add(situation_now());
   }
 }
 

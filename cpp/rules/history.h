@@ -7,6 +7,7 @@
 
 #include "board/board.h"
 #include "rules/rules.h"
+#include "rules/situations.h"
 
 namespace keima {
 
@@ -88,7 +89,6 @@ class History {
   bool over_by_passes() const;
   std::uint64_t situation(std::uint64_t stones, Color to_play, Point ko, int passes) const;
   std::uint64_t situation_now() const;
-  bool seen(std::uint64_t key) const;
   After after(Point p, Color c) const;
   void apply(Point p, Color c);
 
@@ -98,9 +98,7 @@ class History {
   Prisoners start_prisoners_;
   std::vector<Move> moves_;
   std::vector<Color> turns_;
-  // situations_[i] after i moves. A plain list: looking through a few hundred numbers is as fast
-  // as any table, and copies and undoes for nothing.
-  std::vector<std::uint64_t> situations_;
+  Situations situations_;  // one for each number of moves made
   State now_;
 };
 

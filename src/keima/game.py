@@ -11,7 +11,7 @@ from keima import _core
 from keima import handicap as handicaps
 from keima.colors import Color
 from keima.drawing import draw_svg, draw_text, parse_text
-from keima.points import connected, neighbours, parse_point, point_name
+from keima.points import MAX_SIDE, connected, neighbours, parse_point, point_name
 from keima.rules import Rules, check_komi
 from keima.scoring import Score, score_position
 
@@ -86,6 +86,8 @@ class Game:
             raise ValueError(
                 f"board size {size!r} is neither a number nor (width, height)"
             ) from None
+        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+            raise ValueError(f"board size {size!r}: expected sides from 1 to {MAX_SIDE}")
         self._rules = Rules.parse(rules)
         self._komi = check_komi(self._rules.komi if komi is None else komi)
         #: How many stones Black was given; what White gets for them is up to the rules.
@@ -245,7 +247,7 @@ class Game:
 
     def undo(self, count: int = 1) -> None:
         """Takes back moves; raises ValueError, and changes nothing, if there are fewer."""
-        if not self.native.undo(count):
+        if not 0 <= count <= self.move_number or not self.native.undo(count):
             raise ValueError(f"cannot undo {count} of {self.move_number} moves")
 
     def _side(self, color: str | Color | None) -> Color:

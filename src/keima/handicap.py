@@ -43,12 +43,22 @@ def free_handicap(count: int, width: int, height: int) -> list[int]:
         else []
     )
 
-    def room(point: int) -> tuple[int, int]:
-        row, column = divmod(point, width)
-        edge = min(row, column, height - 1 - row, width - 1 - column) + 1
-        apart = min((abs(row - p // width) + abs(column - p % width) for p in chosen), default=99)
-        return min(apart, 2 * edge), -point
+    def distance(a: int, b: int) -> int:
+        return abs(a // width - b // width) + abs(a % width - b % width)
 
+    free = sorted(set(range(width * height)) - set(chosen))
+    # How much room each point has: to the edge, and to the nearest stone chosen so far.
+    room = {
+        p: min(
+            2 * (1 + min(p // width, height - 1 - p // width, p % width, width - 1 - p % width)),
+            min((distance(p, q) for q in chosen), default=width + height),
+        )
+        for p in free
+    }
     while len(chosen) < count:
-        chosen.append(max((p for p in range(width * height) if p not in chosen), key=room))
+        best = max(room, key=lambda p: (room[p], -p))
+        del room[best]
+        chosen.append(best)
+        for p in room:
+            room[p] = min(room[p], distance(p, best))
     return chosen

@@ -124,9 +124,13 @@ _SWITCHES = ("suicide", "button", "friendly_pass")
 
 def check_komi(komi: float) -> float:
     """Returns the komi, or raises ValueError if it is not a finite number."""
-    if not isinstance(komi, int | float) or not math.isfinite(komi):
-        raise ValueError(f"komi {komi!r} is not a finite number")
-    return float(komi)
+    try:
+        value = float(komi)
+    except (OverflowError, TypeError):
+        value = math.nan
+    if not math.isfinite(value):
+        raise ValueError(f"komi {str(komi)[:40]} is not a finite number")
+    return value
 
 
 _CHINESE = Rules("chinese", handicap_bonus="N")

@@ -25,6 +25,28 @@ WORDS += ["absolute", "canadian", "byoyomi", "fischer", "fischer-capped", "none"
 WORDS += ["1e3", "2147483647", "chinese", "japanese", "ko", "suicide", "true", '{\\"ko\\":', "#"]
 
 
+#: Talks from which the fuzzer starts: every command with arguments that it takes.
+TALKS = [
+    "1 protocol_version\nname\nversion\n2 known_command play\nlist_commands\nhelp play\nhelp\n",
+    "boardsize 3\nboardsize 5 4\nboardsize 4:5\nrectangular_boardsize 2 3\nquery_boardsize\n",
+    "komi -7.5\nget_komi\nclear_board\nset_position b A1 w B2\nshowboard\nkeima-area\n",
+    "play b A1\nplay w B1\nplay w A2\nlast_move\nmove_history\nundo\ngg-undo 2\ncaptures w\n",
+    "genmove b\ngenmove w\nreg_genmove b\nkgs-genmove_cleanup b\nprintsgf\ncolor A5\n",
+    "play b A1\nplay w A2\nplay w B1\nplay b A1\nis_legal b A1\nall_legal b\nlist_stones w\n",
+    "boardsize 9\nfixed_handicap 4\nget_handicap\nclear_board\nplace_free_handicap 5\n",
+    "set_free_handicap A1 B2\nfinal_score\nfinal_status_list dead\nfinal_status_list alive\n",
+    "time_settings 60 10 5\ntime_left b 10 0\ntime_left w 5 3\ngenmove b\ngenmove w\n",
+    "kgs-time_settings byoyomi 60 10 5\nkata-time_settings fischer-capped 9 1 20 -1\ngenmove b\n",
+    "kata-list_time_settings\nkata-time_settings fischer 5 1\nkgs-time_settings canadian 1 2 3\n",
+    'kata-set-rules {"ko":"POSITIONAL","tax":"SEKI"}\nkata-get-rules\nkata-set-rule ko SIMPLE\n',
+    "kgs-rules new_zealand\nkata-set-rules japanese\nkeima-rules\nkeima-rules suicide 1\n",
+    "gogui-setup b A1 w B2 e C3\ngogui-setup_player w\ngogui-play_sequence b A2 w pass\n",
+    "gogui-analyze_commands\ngogui-title\nkeima-pass_alive w\nplay b C3\nfindlib C3\ncountlib C3\n",
+    "gomill-describe_engine\ngomill-cpu_time\ncputime\nclear_cache\nkgs-game_over\necho a  b\n",
+    "echo_err x # comment\n\n\t\r\n# nothing\nloadsgf x.sgf 5\nprintsgf x.sgf\n12 quit\nname\n",
+]
+
+
 class FirstLegal:
     """A player that needs no time and claims to own everything."""
 
@@ -88,7 +110,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         dictionary = Path(folder, "words.txt")
         dictionary.write_text("".join(f'"{name}"\n' for name in names))
-        atheris.Setup([*sys.argv, f"-dict={dictionary}", "-max_len=2000"], one_stream)
+        examples = Path(folder, "examples")
+        examples.mkdir()
+        for number, talk in enumerate(TALKS):
+            examples.joinpath(str(number)).write_text(talk)
+        # New inputs go to the first folder: that of the command line, if there is one.
+        options = [*sys.argv, str(examples), f"-dict={dictionary}", "-max_len=2000"]
+        atheris.Setup(options, one_stream)
         atheris.Fuzz()
 
 

@@ -120,7 +120,7 @@ def test_pl_after_moves() -> None:
         ("(;SZ[9];B[aa]\n;W[aa])", 2, 2, (0, 0), "move 2: white cannot play A9: the point is"),
         ("(;SZ[9];B[aa];W[zz])", 1, 16, (0, 0), "W[zz]: not on a 9x9 board"),
         ("(;SZ[9];AB[zz])", 1, 11, (0,), "AB[zz]: not on a 9x9 board"),
-        ("(;SZ[2]AB[aa:bb];B[aa])", 1, 3, (), "a group has no liberties"),
+        ("(;SZ[2]AB[aa:bb];B[aa])", 1, 3, (), "set-up stones: the group at"),
     ],
 )
 def test_what_cannot_be_played(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+
+MOST_PLAYOUTS = 10**12
+MOST_SECONDS = 10**6
 
 
 @dataclass(frozen=True)
@@ -15,21 +17,24 @@ class Limit:
     >>> Limit(playouts=0)
     Traceback (most recent call last):
     ...
-    ValueError: playouts must be a whole number from 1 on, got 0
+    ValueError: playouts must be a whole number from 1 to 10^12, got 0
     """
 
     playouts: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.playouts is not None and (not _is_int(self.playouts) or self.playouts < 1):
-            raise ValueError(f"playouts must be a whole number from 1 on, got {self.playouts!r}")
-        if self.seconds is not None and not (
-            isinstance(self.seconds, int | float)
-            and math.isfinite(self.seconds)
-            and self.seconds > 0
+        playouts, seconds = self.playouts, self.seconds
+        if playouts is not None and not (_is_int(playouts) and 1 <= playouts <= MOST_PLAYOUTS):
+            raise ValueError(
+                f"playouts must be a whole number from 1 to 10^12, got {str(playouts)[:40]}"
+            )
+        if seconds is not None and not (
+            isinstance(seconds, int | float) and 0 < seconds <= MOST_SECONDS
         ):
-            raise ValueError(f"seconds must be a number above 0, got {self.seconds!r}")
+            raise ValueError(
+                f"seconds must be a number above 0 and at most 10^6, got {str(seconds)[:40]}"
+            )
 
     def __bool__(self) -> bool:
         """Does it limit anything?"""

@@ -48,7 +48,7 @@ def load_profile(name: str) -> Profile:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ValueError(f"cannot read profile {name}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"profile {name} is not valid TOML: {error}") from None
     return _check(path.stem, name, values)
 

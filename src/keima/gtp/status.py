@@ -8,8 +8,8 @@ from keima.rules import Rules
 
 DEAD_BELOW = -0.2
 """A group is dead if its own side holds its points less than this on the mean, from +1 (always)
-to -1 (never). Uniform playouts lose living groups often and let dead ones live often; against
-GNU Go's judgement of its own finished games, this value errs least (docs/gtp.md)."""
+to -1 (never). Uniform playouts lose living groups often and let dead ones live often, so values
+near -1 miss dead groups and values above 0 take living ones."""
 
 
 def pass_alive(game: Game, color: Color) -> set[int]:

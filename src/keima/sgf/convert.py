@@ -213,7 +213,11 @@ class _Replay:
         if stones and to_play is None and self.game.handicap and self.played == 0:
             to_play = Color.WHITE
         if stones or (to_play is not None and node.is_root):
-            self.game.setup(black, white, empty, to_play)
+            try:
+                self.game.setup(black, white, empty, to_play)
+            except ValueError as error:
+                place = node.place() or (None, None)
+                raise SgfError(f"set-up stones: {error}", *place) from None
         elif to_play is not None:
             self.game.to_play = to_play
 

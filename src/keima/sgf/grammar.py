@@ -90,10 +90,12 @@ def first_value(node: str, ident: str) -> str | None:
 def split_nodes(run: str) -> list[str]:
     """The nodes of a well-formed run `;...;...`, after an empty string for what precedes the
     first semicolon, so that the pieces joined by semicolons are the run again."""
-    # Without a backslash no value holds a ']', so semicolons that all follow one are all
-    # between nodes.
-    if "\\" not in run and run.count(";") == 1 + run.count("];") + run.count("]\n;") + run.count(
-        "]\r\n;"
-    ):
-        return run.split(";")
+    # Without a backslash no value holds a ']', so if every semicolon follows one, none of them
+    # is inside a value.
+    if "\\" not in run:
+        others = run.count(";") - 1 - run.count("];")
+        if others and (others := others - run.count("]\n;")):
+            others -= run.count("]\r\n;")
+        if not others:
+            return run.split(";")
     return ["", *NODE.findall(run)]

@@ -79,7 +79,7 @@ class Node:
     def main_line(self) -> Iterator[Node]:
         """This node, its first child, that one's first child and so on."""
         tree, number, new = self._tree, self._number, Node.__new__
-        forks, kids = tree._forks, tree._kids
+        kids = tree._kids
         while True:
             node = new(Node)
             node._tree, node._number = tree, number
@@ -90,8 +90,6 @@ class Node:
                 number = kids[number][0]
             else:
                 number += 1
-                if number in forks and forks[number] != number - 1:
-                    return
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, each before its children, in the order of the file."""
@@ -168,7 +166,7 @@ class Node:
         tree, number = self._tree, self._number
         if (parent := tree._parent(number)) >= 0:
             tree._own_children(parent).remove(number)
-            tree._forks[number] = -1
+            tree._parents[number] = -1
 
     def promote(self) -> None:
         """Makes the node the first of its parent's children."""

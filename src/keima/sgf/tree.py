@@ -59,10 +59,9 @@ class GameTree:
         self._firsts: list[int] = []
         # For each node its text, until its properties are wanted.
         self._data: list[str | Properties] = []
-        # The parents of nodes that do not follow theirs; -1 for the root, for what was removed,
-        # and for the number after the last.
-        self._forks: dict[int, int] = {}
-        # The children of nodes; one that is not here has at most the node after it.
+        # Most nodes follow their parent and have one child, which follows them. Here are the
+        # parents of the others (-1 for the root and for what was removed) and the children.
+        self._parents: dict[int, int] = {}
         self._kids: dict[int, list[int]] = {}
         # How many nodes were read from the source, and which of them are not as they were.
         self._read = 0
@@ -72,7 +71,7 @@ class GameTree:
 
     def _grow(self) -> None:
         """Makes the nodes."""
-        text, data, forks, kids = self._source.text, self._data, self._forks, self._kids
+        text, data, parents, kids = self._source.text, self._data, self._parents, self._kids
         # The last nodes of the branches that are still open.
         ends = [-1]
         for start, end, closings in self._branches:
@@ -80,13 +79,15 @@ class GameTree:
             nodes = split_nodes(text[start:end])
             del nodes[0]
             data += nodes
-            forks[first] = fork
             if fork != first - 1:
+                parents[first] = fork
                 kids.setdefault(fork, [fork + 1]).append(first)
             self._firsts.append(first)
             ends.append(len(data) - 1)
-            del ends[len(ends) - closings :]
-        forks[len(data)] = -1
+            if closings:
+                kids[ends[-1]] = []
+                del ends[-closings:]
+        parents[0] = -1
         self._read = len(data)
         self._resize()
 
@@ -155,8 +156,7 @@ class GameTree:
         try:
             table = move_table(self.size)
             for start, end, closings in self._branches:
-                nodes = split_nodes(text[start:end])
-                moves += [move for node in nodes if (move := table[node]) is not None]
+                moves += filter(None, map(table.__getitem__, split_nodes(text[start:end])))
                 if closings:
                     break
         except ValueError:
@@ -173,13 +173,13 @@ class GameTree:
 
     def _parent(self, number: int) -> int:
         """The number of a node's parent, or -1."""
-        return self._forks.get(number, number - 1)
+        return self._parents.get(number, number - 1)
 
     def _children(self, number: int) -> list[int]:
         """The numbers of a node's children; not to be changed."""
         if number in self._kids:
             return self._kids[number]
-        return [number + 1] if self._forks.get(number + 1, number) == number else []
+        return [number + 1]
 
     def _own_children(self, number: int) -> list[int]:
         """The numbers of a node's children, to be changed."""
@@ -190,7 +190,7 @@ class GameTree:
         number = len(self._data)
         siblings = self._own_children(parent)
         self._data.append(data)
-        self._forks[number], self._forks[number + 1] = parent, -1
+        self._parents[number], self._kids[number] = parent, []
         siblings.insert(len(siblings) if index is None else index, number)
         return number
 
@@ -230,7 +230,7 @@ class GameTree:
                 data if isinstance(data, str) else {k: list(v) for k, v in data.items()}
                 for data in self._data
             ]
-            new._forks = dict(self._forks)
+            new._parents = dict(self._parents)
             new._kids = {number: list(kids) for number, kids in self._kids.items()}
             new._changed = set(self._changed)
             new._resize()

@@ -1,0 +1,112 @@
+"""Which stones are dead at the end of a game, by random playouts.
+
+A group here is all stones of one colour that hang together through their own territory: its
+chains live or die together. Benson's theorem settles what it can. The rest belongs to whoever
+has its points at the end of most playouts, in two rounds: what is dead beyond doubt is taken off
+before the doubtful is judged, so that the groups around it have their true eyes.
+
+Random players do not know seki. So a group that looks dead but cannot be attacked, as whoever
+takes one of its liberties puts a large chain of his own into atari, is left alive.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keima import _core
+from keima.colors import Color
+from keima.scoring import Group, groups_of, without
+
+if TYPE_CHECKING:
+    from keima.game import Game
+
+PLAYOUTS = 1000
+#: A group that keeps its points less often than this, from -1 (never) to 1, is dead beyond doubt.
+HOPELESS = -0.6
+#: A chain of fewer stones may be thrown in to kill a group from inside its eye.
+THROW_IN = 4
+
+
+def find_dead(
+    position: Game | _core.Board, *, playouts: int = PLAYOUTS, seed: int = 1
+) -> frozenset[int]:
+    """The dead stones of a finished position, as points; with a seed always the same ones.
+
+    `playouts` is how many are played in each of the two rounds, half of them with each side to
+    move first.
+
+    >>> from keima.game import Game
+    >>> game = Game.from_drawing(
+    ...     ". X . . X O .",
+    ...     "X X . O X O O",
+    ...     ". X . . X O .",
+    ...     "X X X X X O O",
+    ...     "O O O O O O .",
+    ... )
+    >>> [game.name(p) for p in find_dead(game)]
+    ['D4']
+    """
+    board = position if isinstance(position, _core.Board) else position.board
+    hopeless = {
+        p for group, kept in _judged(board, playouts, seed) if kept < HOPELESS for p in group.stones
+    }
+    cleared = without(board, hopeless)
+    doubtful = {
+        p
+        for group, kept in _judged(cleared, playouts, seed)
+        if kept < 0 and _can_be_attacked(cleared, group)
+        for p in group.stones
+    }
+    return frozenset(hopeless | doubtful)
+
+
+def ownership(board: _core.Board, *, playouts: int = PLAYOUTS, seed: int = 1) -> list[float]:
+    """Who ends up with each point in random playouts, from 1 (always Black) to -1 (always
+    White); half of them start with each side."""
+    half = max(1, playouts // 2)
+    total = [0] * board.area
+    for color in (Color.BLACK, Color.WHITE):
+        owners = _core.FlatSearch().all_moves_as_first(
+            board, color, eyes="usual", seed=2 * seed + color, games=half
+        )
+        total = [a + b for a, b in zip(total, owners.owner, strict=True)]
+    return [count / (2 * half) for count in total]
+
+
+def _judged(board: _core.Board, playouts: int, seed: int) -> list[tuple[Group, float]]:
+    """Each group and how well it keeps its points, from -1 (never) to 1 (always)."""
+    safe = {color: _core.pass_alive(board, color) for color in (Color.BLACK, Color.WHITE)}
+    groups = groups_of(board)
+
+    def certain(group: Group) -> float | None:
+        if any(safe[group.color][p] for p in group.stones):
+            return 1.0
+        return -1.0 if any(safe[group.color.opponent][p] for p in group.stones) else None
+
+    known = [certain(group) for group in groups]
+    owners = ownership(board, playouts=playouts, seed=seed) if None in known else []
+    judged = []
+    for group, kept in zip(groups, known, strict=True):
+        if kept is None:
+            sign = 1 if group.color == Color.BLACK else -1
+            kept = sign * sum(owners[p] for p in group.stones) / len(group.stones)
+        judged.append((group, kept))
+    return judged
+
+
+def _can_be_attacked(board: _core.Board, group: Group) -> bool:
+    """May the enemy take a liberty of one of its chains without giving away much?"""
+    chains = {frozenset(board.group(p)) for p in group.stones}
+    enemy = group.color.opponent
+    for chain in chains:
+        liberties = board.liberties(next(iter(chain)))
+        if len(liberties) == 1:
+            return True
+        for p in liberties:
+            if not board.is_legal(p, enemy):
+                continue
+            after = board.copy()
+            captured = after.play(p, enemy)
+            if captured or len(after.liberties(p)) > 1 or len(after.group(p)) < THROW_IN:
+                return True
+    return False
