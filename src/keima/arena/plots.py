@@ -75,13 +75,13 @@ def histogram(values: Sequence[float], *, title: str, unit: str, most: int = 30)
     return figure(title, height, "".join(parts))
 
 
-def course(lines: Sequence[tuple[str, Sequence[Bar]]], *, title: str) -> str:
+def course(lines: Sequence[tuple[str, Sequence[Bar]]], *, title: str, unit: str = "games") -> str:
     """Rates as the games go on, each with a band for its interval."""
     longest = max(len(points) for _, points in lines)
     height, base = 280, 240
     x = Scale(1, max(longest, 2), 50, WIDTH - 20)
     y = Scale(0, 1, base, 20)
-    parts = [x.axis(base, False, "games")]
+    parts = [x.axis(base, False, unit)]
     parts += [
         f'<text x="45" y="{y(share) + 4}" text-anchor="end">{share:.0%}</text>'
         f'<line x1="50" x2="{WIDTH - 20}" y1="{y(share)}" y2="{y(share)}" class="grid"/>'

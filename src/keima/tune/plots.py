@@ -29,8 +29,8 @@ def path_plot(
 ) -> str:
     """Each point tried, from the first trial to the last, darker if more games were won; and the
     way of the tuner's centre if it has one."""
-    last = max(s.trial for s in samples)
-    x, y = Scale(0, max(last, 1), _LEFT, _RIGHT), Scale(0, 1, _BASE, _TOP)
+    last = max(max(s.trial for s in samples), len(centre) - 1, 1)
+    x, y = Scale(0, last, _LEFT, _RIGHT), Scale(0, 1, _BASE, _TOP)
     parts = [x.axis(_BASE, False, "trial"), _value_labels(parameter, y)]
     every = math.ceil(len(samples) / _MOST_DOTS)
     for s in samples[::every]:

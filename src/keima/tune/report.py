@@ -181,7 +181,10 @@ def html_page(report: Report) -> str:
     ]
     told = [found for found in results if found is not None]
     if told:
-        parts += ["<h2>The search</h2>", course([("rate", _moving(told))], title=_MOVING)]
+        parts += [
+            "<h2>The search</h2>",
+            course([("rate", _moving(told))], title=_MOVING, unit="trials"),
+        ]
         for p in report.space:
             parts += _plots(report, p, told)
     return document(title, "".join(parts))
