@@ -58,7 +58,7 @@ class Score:
         """As GTP and SGF write it: `B+3.5`, `W+10`, `0`; `B+` if a repetition decided."""
         if self.winner is None:
             return "0"
-        points = plain_number(abs(self.margin)) if math.isfinite(self.margin) else ""
+        points = plain_number(round(abs(self.margin), 9)) if math.isfinite(self.margin) else ""
         return f"{self.winner.letter}+{points}"
 
     def __str__(self) -> str:

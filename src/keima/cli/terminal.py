@@ -13,12 +13,10 @@ from keima.cli.coordinates import European
 from keima.colors import Color
 from keima.engine import Engine, Limit, SearchResult
 from keima.game import Game
-from keima.gtp.status import dead_groups
+from keima.score import find_dead
 
 #: Seconds after which a sign of life is shown.
 PATIENCE = 2.0
-#: Playouts to find dead stones with.
-COUNTING = Limit(playouts=5000)
 
 HELP = """\
   {example:<12} play at this point
@@ -209,8 +207,7 @@ class TerminalGame:
 
     def _count(self) -> str:
         """The score with dead stones off the board, as Keima sees them."""
-        ownership = self._search(COUNTING).ownership
-        dead = [point for group in dead_groups(self.game, ownership) for point in group]
+        dead = sorted(find_dead(self.game))
         score = self.game.score(dead)
         if not dead:
             return f"Score, all stones alive: {score.text}."

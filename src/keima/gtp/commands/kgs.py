@@ -11,6 +11,7 @@ from keima.gtp.session import Session
 from keima.gtp.status import pass_alive
 from keima.points import connected
 from keima.rules import Rules
+from keima.score import find_dead
 
 #: KGS calls positional superko Chinese.
 KGS_RULES = {
@@ -33,24 +34,20 @@ def kgs_rules(session: Session, args: Arguments) -> None:
 
 @command("kgs-genmove_cleanup", "COLOR")
 def kgs_genmove_cleanup(session: Session, args: Arguments) -> str:
-    """Like genmove, but passes only when no enemy stone is left that could be dead."""
+    """Like genmove, but passes only when no dead enemy stone is left."""
     args.count(1)
     color = args.color(0)
     return make_move(session, color, cleanup_move(session.game, color, session.think(color)))
 
 
 def cleanup_move(game: Game, color: Color, result: Result) -> str:
-    """The search's choice, unless that is a pass while enemy stones remain whose life is not
-    certain (Benson). Then it is the best candidate that is a sensible move: not in an own
-    pass-alive area that holds no enemy stone, since that only fills own territory.
-
-    A stone that lives without being pass-alive, in a seki for instance, keeps this from
-    passing as long as there are such moves; a wasted move costs nothing under area counting
-    and is what KGS wants in its clean-up phase, a pass that leaves a dead stone loses points.
-    """
+    """The search's choice, unless that is a pass while dead enemy stones remain. Then it is the
+    best candidate that is a sensible move: not in an own pass-alive area that holds no enemy
+    stone, since that only fills own territory. A pass that leaves a dead stone loses points in
+    KGS's clean-up phase; a move too many costs nothing there."""
     if result.move not in ("pass", "resign"):
         return result.move
-    if not uncertain_stones(game, color.opponent):
+    if not any(game.at(point) == color.opponent for point in find_dead(game)):
         return "pass"
     useless = empty_own_territory(game, color)
     for candidate in result.candidates:
@@ -60,12 +57,6 @@ def cleanup_move(game: Game, color: Color, result: Result) -> str:
         if point not in useless and game.is_legal(point, color):
             return candidate.move
     return "pass"
-
-
-def uncertain_stones(game: Game, color: Color) -> list[int]:
-    """The stones of a side that are not pass-alive."""
-    alive = pass_alive(game, color)
-    return [p for p, stone in enumerate(game.board.stones) if stone == color and p not in alive]
 
 
 def empty_own_territory(game: Game, color: Color) -> set[int]:
