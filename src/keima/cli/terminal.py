@@ -11,14 +11,13 @@ from typing import Any
 
 from keima.cli.coordinates import European
 from keima.colors import Color
-from keima.engine import Engine, Limit, SearchResult
+from keima.engine import Engine, SearchResult
 from keima.game import Game
-from keima.gtp.status import dead_groups
+from keima.gtp.status import removes_dead
+from keima.score import find_dead
 
 #: Seconds after which a sign of life is shown.
 PATIENCE = 2.0
-#: Playouts to find dead stones with.
-COUNTING = Limit(playouts=5000)
 
 HELP = """\
   {example:<12} play at this point
@@ -150,9 +149,9 @@ class TerminalGame:
         self._show()
         return True
 
-    def _search(self, limit: Limit | None = None) -> SearchResult:
+    def _search(self) -> SearchResult:
         with self._sign_of_life() as progress:
-            return self.engine.search(self.game, limit, progress=progress)
+            return self.engine.search(self.game, progress=progress)
 
     @contextlib.contextmanager
     def _sign_of_life(self) -> Iterator[Callable[[int], None] | None]:
@@ -207,8 +206,7 @@ class TerminalGame:
 
     def _count(self) -> str:
         """The score with dead stones off the board, as Keima sees them."""
-        ownership = self._search(COUNTING).ownership
-        dead = [point for group in dead_groups(self.game, ownership) for point in group]
+        dead = sorted(find_dead(self.game)) if removes_dead(self.game.rules) else []
         score = self.game.score(dead)
         if not dead:
             return f"Score, all stones alive: {score.text}."
