@@ -115,17 +115,18 @@ def test_many_mistakes_take_linear_time() -> None:
 
 
 def seconds_to_repair(text: str) -> float:
-    """The best of three."""
+    """Processor time, the best of five: other programs may be busy on this machine."""
     times = []
-    for _ in range(3):
-        began = time.perf_counter()
+    for _ in range(5):
+        began = time.process_time()
         parse(text, lenient=True)
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     return min(times)
 
 
 def test_values_without_a_name_cost_no_more_than_other_junk() -> None:
     """Not a match of all the values that follow for each of them."""
     stray = seconds_to_repair("(;" + "[]" * 32_000 + ")")
-    assert stray < 3 * seconds_to_repair("(;" + "[]" * 16_000 + ")")
+    # Four times the text: linear time makes it 4, quadratic time 16.
+    assert stray < 8 * seconds_to_repair("(;" + "[]" * 8_000 + ")")
     assert stray < 8 * seconds_to_repair("(;" + "a?" * 32_000 + ")")

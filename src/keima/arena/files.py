@@ -68,7 +68,7 @@ def read_tournament(text: str, path: Path) -> TournamentFile:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path} is not valid TOML: {error}") from None
-    reader = _Reader(text, path, values)
+    reader = Reader(text, path, values)
     return TournamentFile(
         reader.tournament(),
         text,
@@ -77,7 +77,7 @@ def read_tournament(text: str, path: Path) -> TournamentFile:
     )
 
 
-class _Reader:
+class Reader:
     """The values of a file and the lines that they are on."""
 
     def __init__(self, text: str, path: Path, values: Mapping[str, Any]) -> None:

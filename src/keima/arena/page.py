@@ -36,7 +36,11 @@ svg text { fill: #444; } .axis { stroke: #888; } .grid { stroke: #e5e5e5; }
 def html_page(reports: Sequence[Report]) -> str:
     """The page of one or more tournaments."""
     title = reports[0].name if len(reports) == 1 else "Tournaments"
-    body = "".join(_tournament(report) for report in reports)
+    return document(title, "".join(_tournament(report) for report in reports))
+
+
+def document(title: str, body: str) -> str:
+    """A page that needs nothing but itself."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title>"
@@ -58,7 +62,7 @@ def _tournament(report: Report) -> str:
         rows = [
             (str(f["game"]), f["player"], f["kind"], f["message"][:200]) for f in report.fault_list
         ]
-        parts += ["<h2>Faults</h2>", _table(("game", "player", "kind", "what happened"), rows)]
+        parts += ["<h2>Faults</h2>", html_table(("game", "player", "kind", "what happened"), rows)]
     return "".join(parts)
 
 
@@ -99,7 +103,7 @@ def _matches(data: dict[str, Any]) -> str:
             verdict = test["verdict"] or "open"
             row.append(f"{verdict}, {test['games']} games, LLR {test['llr']:.2f}")
         rows.append(row)
-    return _table([*head, "test"] if tests else head, rows)
+    return html_table([*head, "test"] if tests else head, rows)
 
 
 def _match_plots(report: Report, data: dict[str, Any]) -> list[str]:
@@ -147,7 +151,7 @@ def _ratings(data: dict[str, Any]) -> str:
             f"Strengths are taken from a spread of {ratings['prior']:g} Elo, because someone has "
             "won or lost everything."
         )
-    table = _table(("player", "Elo", "error", "95 %", "games", "score"), rows)
+    table = html_table(("player", "Elo", "error", "95 %", "games", "score"), rows)
     return table + (f"<p>{escape(' '.join(notes))}</p>" if notes else "")
 
 
@@ -162,7 +166,7 @@ def _cross_table(data: dict[str, Any]) -> str:
         [name, *(f"{row[n][0]:g}/{row[n][1]}" if n in row else "" for n in cross)]
         for name, row in cross.items()
     ]
-    return _table(["", *cross], rows)
+    return html_table(["", *cross], rows)
 
 
 def _players(data: dict[str, Any]) -> str:
@@ -181,7 +185,7 @@ def _players(data: dict[str, Any]) -> str:
         for p in data["players"]
     ]
     head = ("player", "spec", "games", "points", "moves", "ms a move", "CPU ms a move")
-    table = _table((*head, "s a game", "faults"), rows)
+    table = html_table((*head, "s a game", "faults"), rows)
     bars = [
         Bar(p["name"], 1000 * p["seconds_per_move"], 0.0, 1000 * p["seconds_per_move"])
         for p in data["players"]
@@ -190,7 +194,9 @@ def _players(data: dict[str, Any]) -> str:
     return table + interval_plot(bars, title="Time used", unit="ms a move")
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def html_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of texts."""
+
     def line(cells: Sequence[str], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(c)}</{tag}>" for c in cells) + "</tr>"
 

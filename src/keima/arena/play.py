@@ -19,7 +19,8 @@ T = TypeVar("T")
 
 class Table:
     """A place where games are played, one after the other; players and referees stay there
-    from one game to the next, so that none starts anew for each.
+    from one game to the next, so that none starts anew for each. `keep` is how many of them, the
+    latest; by default all.
 
     >>> from keima.arena.settings import Entrant, GameSettings
     >>> ann, bob = Entrant("ann", "brugmann:playouts=20"), Entrant("bob", "abramson:playouts=2")
@@ -29,7 +30,11 @@ class Table:
     True
     """
 
-    def __init__(self) -> None:
+    def __init__(self, keep: int | None = None) -> None:
+        if keep is not None and keep < 2:
+            raise ValueError(f"a table has 2 or more players, got {keep}")
+        self._keep = keep
+        #: The one that played last is the last.
         self._players: dict[tuple[str, int], Player] = {}
         self._referees: dict[str, Referee] = {}
         self._descriptions: dict[int, dict[str, Any]] = {}
@@ -45,9 +50,13 @@ class Table:
         return _Play(self, plan, black, white).run()
 
     def _seat(self, spec: str, number: int) -> Player:
-        if (spec, number) not in self._players:
-            self._players[spec, number] = make_player(spec)
-        return self._players[spec, number]
+        player = self._players.pop((spec, number), None) or make_player(spec)
+        self._players[spec, number] = player
+        while self._keep is not None and len(self._players) > self._keep:
+            oldest = self._players.pop(next(iter(self._players)))
+            self._descriptions.pop(id(oldest), None)
+            oldest.close()
+        return player
 
     def describe(self, player: Player) -> dict[str, Any]:
         """What a player says of itself, asked for once."""

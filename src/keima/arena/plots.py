@@ -32,7 +32,7 @@ def interval_plot(
     low, high = low - pad, high + pad
     if percent:
         low, high = max(0.0, low), min(1.0, high)
-    scale = _Scale(low, high, LABELS, WIDTH - 20)
+    scale = Scale(low, high, LABELS, WIDTH - 20)
     height = 26 * len(bars) + 50
     parts = [scale.axis(height - 30, percent, unit)]
     x = scale(middle)
@@ -48,7 +48,7 @@ def interval_plot(
             f"<title>{escape(bar.label)}: {shown} ({_number(bar.low, percent)} to "
             f"{_number(bar.high, percent)})</title></circle>"
         )
-    return _figure(title, height, "".join(parts))
+    return figure(title, height, "".join(parts))
 
 
 def histogram(values: Sequence[float], *, title: str, unit: str, most: int = 30) -> str:
@@ -60,7 +60,7 @@ def histogram(values: Sequence[float], *, title: str, unit: str, most: int = 30)
     for value in values:
         counts[int((value - start) / step)] += 1
     height, base = 240, 200
-    scale = _Scale(start, start + step * len(counts), 50, WIDTH - 20)
+    scale = Scale(start, start + step * len(counts), 50, WIDTH - 20)
     top = max(counts)
     parts = [scale.axis(base, False, unit)]
     for number, count in enumerate(counts):
@@ -72,16 +72,16 @@ def histogram(values: Sequence[float], *, title: str, unit: str, most: int = 30)
             f"{start + (number + 1) * step:g}: {count}</title></rect>"
         )
     parts.append(f'<text x="45" y="24" text-anchor="end">{top}</text>')
-    return _figure(title, height, "".join(parts))
+    return figure(title, height, "".join(parts))
 
 
-def course(lines: Sequence[tuple[str, Sequence[Bar]]], *, title: str) -> str:
+def course(lines: Sequence[tuple[str, Sequence[Bar]]], *, title: str, unit: str = "games") -> str:
     """Rates as the games go on, each with a band for its interval."""
     longest = max(len(points) for _, points in lines)
     height, base = 280, 240
-    x = _Scale(1, max(longest, 2), 50, WIDTH - 20)
-    y = _Scale(0, 1, base, 20)
-    parts = [x.axis(base, False, "games")]
+    x = Scale(1, max(longest, 2), 50, WIDTH - 20)
+    y = Scale(0, 1, base, 20)
+    parts = [x.axis(base, False, unit)]
     parts += [
         f'<text x="45" y="{y(share) + 4}" text-anchor="end">{share:.0%}</text>'
         f'<line x1="50" x2="{WIDTH - 20}" y1="{y(share)}" y2="{y(share)}" class="grid"/>'
@@ -98,11 +98,11 @@ def course(lines: Sequence[tuple[str, Sequence[Bar]]], *, title: str) -> str:
             f'<g class="line{number % 6}"><polygon points="{" ".join(band)}" class="band"/>'
             f'<polyline points="{line}" class="curve"><title>{escape(name)}</title></polyline></g>'
         )
-    return _figure(title, height, "".join(parts))
+    return figure(title, height, "".join(parts))
 
 
-class _Scale:
-    """From values to places."""
+class Scale:
+    """From values to places on the page."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self._low, self._high, self._start, self._end = low, high, start, end
@@ -112,6 +112,7 @@ class _Scale:
         return round(self._start + share * (self._end - self._start), 1)
 
     def axis(self, y: float, percent: bool, unit: str) -> str:
+        """A horizontal axis with numbers."""
         step = _nice_step((self._high - self._low) / 8)
         first = math.ceil(self._low / step)
         last = math.floor(self._high / step)
@@ -145,7 +146,8 @@ def _short(text: str, most: int = 34) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _figure(title: str, height: float, content: str) -> str:
+def figure(title: str, height: float, content: str) -> str:
+    """A plot with its title; `content` is SVG, `WIDTH` wide."""
     return (
         f'<figure><figcaption>{escape(title)}</figcaption><svg viewBox="0 0 {WIDTH} {height}" '
         f'role="img" aria-label="{escape(title)}">{content}</svg></figure>'

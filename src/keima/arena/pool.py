@@ -29,10 +29,13 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def play_in_pool(plans: Iterable[PlannedGame], workers: int) -> Iterator[GameRecord]:
+def play_in_pool(
+    plans: Iterable[PlannedGame | None], workers: int, keep: int | None = None
+) -> Iterator[GameRecord]:
     """Plays the games in so many processes and yields their records as they end.
 
-    Plans are drawn when a worker is ready for one, so that their source may stop at any time.
+    Plans are drawn when a worker is ready for one, so that their source may stop at any time; it
+    may also give None if it has no plan until another game has ended. `keep` is that of `Table`.
     A worker that dies is replaced; the game that it does twice is recorded as void. Raises
     ValueError for a plan that can never be played. Nothing is left when the iterator is closed.
     """
@@ -45,9 +48,15 @@ def play_in_pool(plans: Iterable[PlannedGame], workers: int) -> Iterator[GameRec
     def draw() -> PlannedGame | None:
         return again.popleft() if again else next(source, None)
 
-    def fill(worker: _Worker) -> None:
-        while len(worker.plans) < AHEAD and (plan := draw()) is not None:
+    def fill(worker: _Worker, most: int = AHEAD) -> None:
+        while len(worker.plans) < most and (plan := draw()) is not None:
             worker.give(plan)
+
+    def busy_workers() -> dict[Connection, _Worker]:
+        for most in range(1, AHEAD + 1):
+            for worker in pool:
+                fill(worker, most)
+        return {worker.connection: worker for worker in pool if worker.plans}
 
     pool: list[_Worker] = []
     try:
@@ -55,11 +64,9 @@ def play_in_pool(plans: Iterable[PlannedGame], workers: int) -> Iterator[GameRec
             # Few games need few workers.
             if (plan := draw()) is None:
                 break
-            pool.append(_Worker())
+            pool.append(_Worker(keep))
             pool[-1].give(plan)
-        for worker in pool:
-            fill(worker)
-        while busy := {worker.connection: worker for worker in pool if worker.plans}:
+        while busy := busy_workers():
             for connection in wait(list(busy)):
                 worker = busy[connection]  # type: ignore[index]
                 answer = worker.take()
@@ -67,7 +74,7 @@ def play_in_pool(plans: Iterable[PlannedGame], workers: int) -> Iterator[GameRec
                     lost = worker.plans.popleft()
                     again.extend(worker.plans)
                     worker.close()
-                    pool[pool.index(worker)] = worker = _Worker()
+                    pool[pool.index(worker)] = worker = _Worker(keep)
                     deaths[lost.index] = deaths.get(lost.index, 0) + 1
                     if deaths[lost.index] < ATTEMPTS:
                         again.appendleft(lost)
@@ -89,11 +96,14 @@ def void_record(plan: PlannedGame, message: str) -> GameRecord:
 class _Worker:
     """A process and the plans that it has been given."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep: int | None) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "keima.arena.worker", str(theirs.fileno())],
+                [
+                    *(sys.executable, "-m", "keima.arena.worker", str(theirs.fileno())),
+                    *([] if keep is None else [str(keep)]),
+                ],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
             )

@@ -18,13 +18,17 @@ ATTEMPTS = 5
 
 
 def play_on_ray(
-    plans: Iterable[PlannedGame], address: str, workers: int | None = None
+    plans: Iterable[PlannedGame | None],
+    address: str,
+    workers: int | None = None,
+    keep: int | None = None,
 ) -> Iterator[GameRecord]:
     """Plays the games on a Ray cluster and yields their records as they end.
 
     `address` is that of a cluster, `auto` for the one of this machine, or `local` to start one
     here; Keima must be installed on all of its machines. `workers` is the number of games at a
-    time, by default one for each processor of the cluster. Games on a machine that is lost are
+    time, by default one for each processor of the cluster; `plans` and `keep` are as in
+    `play_in_pool`. Games on a machine that is lost are
     played again elsewhere. Raises ValueError if Ray is missing or there is no such cluster.
     """
     try:
@@ -44,7 +48,7 @@ def play_on_ray(
         except (OSError, RuntimeError, ValueError) as error:
             raise ValueError(f"cannot join the Ray cluster {address!r}: {error}") from None
     try:
-        yield from _Cluster(ray, plans, workers).play()
+        yield from _Cluster(ray, plans, workers, keep).play()
     finally:
         if started:
             ray.shutdown()
@@ -60,8 +64,15 @@ def _reach(address: str) -> None:
 class _Cluster:
     """The actors of a run: a table each, which lives as long as the run or its machine."""
 
-    def __init__(self, ray: Any, plans: Iterable[PlannedGame], workers: int | None) -> None:
+    def __init__(
+        self,
+        ray: Any,
+        plans: Iterable[PlannedGame | None],
+        workers: int | None,
+        keep: int | None,
+    ) -> None:
         self._ray = ray
+        self._keep = keep
         self._source = iter(plans)
         self._again: deque[PlannedGame] = deque()
         self._deaths: dict[int, int] = {}
@@ -79,6 +90,7 @@ class _Cluster:
             while any(plan for _, plan in self._awaited.values()) or self._again:
                 ready, _ = self._ray.wait(list(self._awaited), num_returns=1)
                 yield from self._take(ready[0])
+                self._fill_idle()
         finally:
             for actor in self._actors:
                 self._ray.kill(actor)
@@ -90,7 +102,7 @@ class _Cluster:
         if plan is None:
             return False
         self._again.appendleft(plan)
-        actor = self._actor.remote()
+        actor = self._actor.remote(self._keep)
         self._actors.append(actor)
         self._awaited[actor.ready.remote()] = (actor, None)
         return True
@@ -133,7 +145,7 @@ class _Cluster:
         self._fill_idle()
 
     def _fill_idle(self) -> None:
-        """Those who had nothing to do get what has come back."""
+        """Those who had nothing to do get what has come, or come back."""
         running = {id(other) for other, _ in self._awaited.values()}
         for actor in self._actors:
             if id(actor) not in running and (plan := self._draw()) is not None:

@@ -1,4 +1,4 @@
-"""A process that plays games for another: `python -m keima.arena.worker FD`.
+"""A process that plays games for another: `python -m keima.arena.worker FD [KEEP]`.
 
 Plans come in and records go out over the socket FD. When the other end closes, for whatever
 reason, nothing is left of the worker nor of the programs that it started.
@@ -23,7 +23,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     connection: Connection = Connection(int(sys.argv[1]))
     plans: queue.SimpleQueue[PlannedGame] = queue.SimpleQueue()
-    table = Table()
+    table = Table(keep=int(sys.argv[2]) if len(sys.argv) > 2 else None)
 
     def listen() -> None:
         try:

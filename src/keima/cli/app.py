@@ -38,6 +38,11 @@ COMMANDS = {
     "experiment": Command(
         "keima.cli.experiment", "app", "Run the experiments of the documents again and compare."
     ),
+    "tune": Command(
+        "keima.cli.tune",
+        "tune",
+        "Search the values of parameters that win most games.",
+    ),
     "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }

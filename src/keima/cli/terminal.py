@@ -11,7 +11,7 @@ from typing import Any
 
 from keima.cli.coordinates import European
 from keima.colors import Color
-from keima.engine import Engine, Limit, SearchResult
+from keima.engine import Engine, SearchResult
 from keima.game import Game
 from keima.score import find_dead
 
@@ -149,9 +149,9 @@ class TerminalGame:
         self._show()
         return True
 
-    def _search(self, limit: Limit | None = None) -> SearchResult:
+    def _search(self) -> SearchResult:
         with self._sign_of_life() as progress:
-            return self.engine.search(self.game, limit, progress=progress)
+            return self.engine.search(self.game, progress=progress)
 
     @contextlib.contextmanager
     def _sign_of_life(self) -> Iterator[Callable[[int], None] | None]:

@@ -19,7 +19,8 @@ def groups_by_status(game: Game) -> dict[str, list[list[int]]]:
     all that stands counts, all are alive."""
     board = game.board
     dead = find_dead(game)
-    shared = {p for group in groups_of(without(board, dead)) if group.in_seki for p in group.stones}
+    agreed = groups_of(without(board, dead)) if game.rules.removes_dead else []
+    shared = {p for group in agreed if group.in_seki for p in group.stones}
     found: dict[str, list[list[int]]] = {"alive": [], "seki": [], "dead": []}
     seen: set[int] = set()
     for point, stone in enumerate(board.stones):

@@ -33,13 +33,18 @@ def wilson(tally: Tally, confidence: float = 0.95) -> Interval:
     >>> round(low, 4), round(high, 4)
     (0.502, 0.6906)
     """
-    n, z = require_games(tally), quantile(confidence)
-    p = tally.rate
-    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return wilson_of(tally.score, require_games(tally), confidence)
+
+
+def wilson_of(score: float, games: float, confidence: float = 0.95) -> Interval:
+    """The same for numbers that need not be whole, such as sums of weights."""
+    z = quantile(confidence)
+    p, spread = score / games, z * z / games
+    centre = (p + spread / 2) / (1 + spread)
+    half = z / (1 + spread) * math.sqrt(p * (1 - p) / games + spread / (4 * games))
     # Without a win (loss) the limit is 0 (1), which the subtraction misses by a rounding error.
-    low = 0.0 if tally.score == 0 else centre - half
-    high = 1.0 if tally.score == n else centre + half
+    low = 0.0 if score == 0 else centre - half
+    high = 1.0 if score == games else centre + half
     return Interval(low, high)
 
 

@@ -1,5 +1,7 @@
 """Who has won, and which stones are dead."""
 
+import math
+
 from keima.gtp.arguments import Arguments, shown
 from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
@@ -11,7 +13,10 @@ from keima.gtp.status import groups_by_status
 def final_score(session: Session, args: Arguments) -> str:
     """The result of the game as it stands: B+3.5, W+10 or 0."""
     args.count(0)
-    return session.game.score("find").text
+    score = session.game.score("find")
+    if not math.isfinite(score.margin):
+        raise GtpError("cannot score", "a repetition has ended the game")
+    return score.text
 
 
 @command("final_status_list", "alive | seki | dead")
