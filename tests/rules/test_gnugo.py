@@ -151,6 +151,7 @@ def ask(gnugo: str, options: tuple[str, ...], commands: list[str]) -> list[str]:
         return answers.read().strip().split("\n\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", sorted(GAMES, key=lambda size: -GAMES[size] * size**3))
 def test_games_agree(gnugo: str, size: int) -> None:
     for number, (options, rules) in enumerate(VARIANTS.items()):
