@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Literal
 
 from keima import _core
@@ -20,7 +19,12 @@ def plain_number(value: float) -> str:
     >>> plain_number(7), plain_number(0.1 + 0.2), plain_number(-1e15)
     ('7', '0.3', '-1000000000000000')
     """
-    return format(Decimal(f"{value + 0.0:.15g}"), "f")
+    text = f"{value + 0.0:.15g}"
+    if "e" not in text:
+        return text
+    from decimal import Decimal  # seldom needed, and slow to import
+
+    return format(Decimal(text), "f")
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Score:
         """As GTP and SGF write it: `B+3.5`, `W+10`, `0`; `B+` if a repetition decided."""
         if self.winner is None:
             return "0"
+        # Rounded, as a difference of fractions is not exact: 81 - 81.1 is not -0.1.
         points = plain_number(round(abs(self.margin), 9)) if math.isfinite(self.margin) else ""
         return f"{self.winner.letter}+{points}"
 

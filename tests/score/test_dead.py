@@ -108,7 +108,12 @@ def test_the_game_is_not_changed() -> None:
     assert game == before
 
 
-@pytest.mark.parametrize("rules", ["japanese", "chinese", "aga", "stone-scoring", "migos"])
+@pytest.mark.parametrize("rules", ["japanese", "chinese", "aga", "stone-scoring"])
 def test_every_way_of_counting_takes_them_off(rules: str) -> None:
     game = Game.from_drawing(*FINISHED, rules=rules)
     assert {game.parse(name) for name in ("B2", "B8", "C5", "H8")} <= game.score("find").dead
+
+
+@pytest.mark.parametrize("rules", ["tromp-taylor", "migos"])
+def test_where_all_that_stands_counts_nothing_is_dead(rules: str) -> None:
+    assert find_dead(Game.from_drawing(*FINISHED, rules=rules)) == frozenset()
