@@ -76,6 +76,21 @@ def test_all_of_the_grammar_is_read(text: str) -> None:
     assert len(parse(text)) == 1
 
 
+@pytest.mark.parametrize("space", [" ", "\t", "\n", "\v", "\f", "\r", "\r\n  \t"])
+def test_white_space_is_allowed_between_all_tokens(space: str) -> None:
+    tokens = ["(", ";", "B", "[aa]", ";", "AB", "[bb]", "[cc]", "C", "[x]"]
+    tokens += ["(", ";", "W", "[dd]", ";", "B", "[ee]", ")", "(", ";", "W", "[]", ")", ")"]
+    plain = parse("".join(tokens))
+    assert parse(space.join(["", *tokens, ""])) == plain
+    for gap in range(len(tokens) + 1):
+        text = "".join(tokens[:gap]) + space + "".join(tokens[gap:])
+        games = parse(text)
+        assert games == plain, text
+        assert games.warnings == []
+        assert games[0].moves() == [(1, 0), (2, 60), (1, 80)]
+        assert [node.move for node in games[0].walk()] == [node.move for node in plain[0].walk()]
+
+
 def test_text_around_games_is_passed_over_with_a_warning() -> None:
     games = parse("From: me (see [1])\n\n(;B[aa]) and (another) (;B[bb])\nbye )")
     assert [game.moves()[0][1] for game in games] == [0, 20]
