@@ -115,7 +115,7 @@ def test_many_mistakes_take_linear_time() -> None:
 
 
 def seconds_to_repair(text: str) -> float:
-    """Processor time, the best of five: other programs may be busy on this machine."""
+    """Processor time, the best of five: other programs may be busy too."""
     times = []
     for _ in range(5):
         began = time.process_time()
