@@ -5,7 +5,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -29,28 +28,18 @@ class CheckedLightBoard {
         light_(light_board(board, color_from(to_play), eye_rule_from(eyes), words)) {}
 
   std::vector<int> playable(int color) {
-    std::vector<int> all;
-    const auto add = [&](Point p) { all.push_back(index_from(geometry_, p)); };
     const Color c = color_from(color);
-    std::visit(
-        [&](auto& light) {
-          if (c == kBlack)
-            light.template each_playable<kBlack>(add);
-          else
-            light.template each_playable<kWhite>(add);
-        },
-        light_);
+    std::vector<int> all;
+    for (int i = 0; i < geometry_.area; ++i)
+      if (is_playable(geometry_.cell[i], c)) all.push_back(i);
     return all;
   }
 
   void play(int move, int color) {
     const Point p = move_from(geometry_, move);
     const Color c = color_from(color);
-    if (p != kPass) {
-      const std::vector<int> all = playable(color);
-      if (std::find(all.begin(), all.end(), move) == all.end())
-        throw std::invalid_argument("point " + std::to_string(move) + " is not playable");
-    }
+    if (p != kPass && !is_playable(p, c))
+      throw std::invalid_argument("point " + std::to_string(move) + " is not playable");
     std::visit(
         [&](auto& light) {
           if (p == kPass)
@@ -85,6 +74,15 @@ class CheckedLightBoard {
   }
 
  private:
+  bool is_playable(Point p, Color c) {
+    return std::visit(
+        [&](auto& light) {
+          return c == kBlack ? light.template is_playable<kBlack>(p)
+                             : light.template is_playable<kWhite>(p);
+        },
+        light_);
+  }
+
   const Geometry& geometry_;
   AnyLightBoard light_;
 };

@@ -88,9 +88,9 @@ class LightBoard {
   void play(Index p);
   void pass() { ko_ = kPass; }
 
-  // Calls f(Point) for each point that `choose` may return.
-  template <Color c, class F>
-  void each_playable(F f);
+  // May `choose` return p?
+  template <Color c>
+  bool is_playable(Point p);
 
  private:
   static constexpr int kCells = 64 * kWords + 2 * (kMaxSide + 1) + 2;
@@ -496,14 +496,12 @@ inline void LightBoard<kWords>::play(Index p) {
 }
 
 template <int kWords>
-template <Color c, class F>
-void LightBoard<kWords>::each_playable(F f) {
-  for (const Point p : geometry_->cell) {
-    if (p == kPass || p == ko_ || !free_[p]) continue;
-    const Index x = p - base_;
-    if (closed_[c - 1][1 + (x >> 6)] >> (x & 63) & 1) continue;
-    if (free_around(p) || test<c>(p) == Verdict::kPlayable) f(p);
-  }
+template <Color c>
+bool LightBoard<kWords>::is_playable(Point p) {
+  if (p == ko_ || !free_[p]) return false;
+  const Index x = p - base_;
+  if (closed_[c - 1][1 + (x >> 6)] >> (x & 63) & 1) return false;
+  return free_around(p) || test<c>(p) == Verdict::kPlayable;
 }
 
 using AnyLightBoard = std::variant<LightBoard<2>, LightBoard<3>, LightBoard<6>, LightBoard<11>>;

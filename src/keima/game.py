@@ -87,7 +87,9 @@ class Game:
                 f"board size {size!r} is neither a number nor (width, height)"
             ) from None
         if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-            raise ValueError(f"board size {size!r}: expected sides from 1 to {MAX_SIDE}")
+            raise ValueError(
+                f"board size {width}x{height} is not between 1x1 and {MAX_SIDE}x{MAX_SIDE}"
+            )
         self._rules = Rules.parse(rules)
         self._komi = check_komi(self._rules.komi if komi is None else komi)
         #: How many stones Black was given; what White gets for them is up to the rules.

@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, SupportsFloat, get_args
 
 KoRule = Literal["simple", "positional", "situational", "full", "cycle"]
 Scoring = Literal["area", "territory"]
@@ -63,6 +63,11 @@ class Rules:
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(f"rule {name} must be true or false, got {getattr(self, name)!r}")
         check_komi(self.komi)
+
+    @property
+    def removes_dead(self) -> bool:
+        """Do players agree on dead stones, or does all that stands count?"""
+        return self.scoring == "territory" or self.friendly_pass
 
     def replace(self, **changes: Any) -> Rules:
         """A copy with some fields changed, under the name of the preset that it then is."""
@@ -125,11 +130,11 @@ _SWITCHES = ("suicide", "button", "friendly_pass")
 def check_komi(komi: float) -> float:
     """Returns the komi, or raises ValueError if it is not a finite number."""
     try:
-        value = float(komi)
-    except (OverflowError, TypeError):
+        value = float(komi) if isinstance(komi, SupportsFloat) else math.nan
+    except OverflowError:
         value = math.nan
     if not math.isfinite(value):
-        raise ValueError(f"komi {str(komi)[:40]} is not a finite number")
+        raise ValueError(f"komi {repr(komi)[:40]} is not a finite number")
     return value
 
 

@@ -13,12 +13,28 @@ from keima.points import connected, neighbours, point_name
 from keima.rules import Rules
 
 
+def plain_number(value: float) -> str:
+    """A number with at most 15 digits that count, without an exponent.
+
+    >>> plain_number(7), plain_number(0.1 + 0.2), plain_number(-1e15)
+    ('7', '0.3', '-1000000000000000')
+    """
+    text = f"{value + 0.0:.15g}"
+    if "e" not in text:
+        return text
+    from decimal import Decimal  # seldom needed, and slow to import
+
+    return format(Decimal(text), "f")
+
+
 @dataclass(frozen=True)
 class Score:
     """Points of both sides; White's include komi and any handicap bonus.
 
     >>> Score(44.0, 44.5, komi=7.5).text
     'W+0.5'
+    >>> Score(81.0, 1e16).text
+    'W+9999999999999920'
     """
 
     black: float
@@ -46,7 +62,8 @@ class Score:
         """As GTP and SGF write it: `B+3.5`, `W+10`, `0`; `B+` if a repetition decided."""
         if self.winner is None:
             return "0"
-        points = f"{abs(self.margin):.15g}" if math.isfinite(self.margin) else ""
+        # Rounded, as a difference of fractions is not exact: 81 - 81.1 is not -0.1.
+        points = plain_number(round(abs(self.margin), 9)) if math.isfinite(self.margin) else ""
         return f"{self.winner.letter}+{points}"
 
     def __str__(self) -> str:

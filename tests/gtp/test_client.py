@@ -3,7 +3,6 @@
 import contextlib
 import gc
 import os
-import shutil
 import sys
 import threading
 import time
@@ -74,14 +73,8 @@ def nothing_is_left() -> Iterator[None]:
     assert children() <= processes
 
 
-def gnugo() -> str:
-    found = shutil.which("gnugo", path=os.environ["PATH"] + ":/usr/games")
-    assert found, "GNU Go is missing: apt-get install gnugo"
-    return found
-
-
-def test_gnu_go_answers() -> None:
-    with GtpClient([gnugo(), "--mode", "gtp", "--seed", "1"]) as client:
+def test_gnu_go_answers(gnugo: str) -> None:
+    with GtpClient([gnugo, "--mode", "gtp", "--seed", "1"]) as client:
         assert client.send("name") == "GNU Go"
         assert client.send("boardsize 9") == ""
         assert client.knows("genmove") and not client.knows("genmoves")
@@ -94,18 +87,18 @@ def test_gnu_go_answers() -> None:
     assert not client.is_alive()
 
 
-def test_a_command_line_may_be_one_string() -> None:
-    with GtpClient(f"'{gnugo()}' --mode gtp") as client:
+def test_a_command_line_may_be_one_string(gnugo: str) -> None:
+    with GtpClient(f"'{gnugo}' --mode gtp") as client:
         assert client.send("protocol_version") == "2"
 
 
-def test_gnu_go_ends_one_reply_with_a_single_line_feed() -> None:
-    with GtpClient([gnugo(), "--mode", "gtp"], probe_after=0.2) as client:
+def test_gnu_go_ends_one_reply_with_a_single_line_feed(gnugo: str) -> None:
+    with GtpClient([gnugo, "--mode", "gtp"], probe_after=0.2) as client:
         began = time.monotonic()
         assert client.send("all_move_values") == ""
         assert time.monotonic() - began < 5
         assert client.send("name") == "GNU Go"
-    with GtpClient([gnugo(), "--mode", "gtp"], probe_after=None) as client:
+    with GtpClient([gnugo, "--mode", "gtp"], probe_after=None) as client:
         with pytest.raises(GtpTimeout):
             client.send("all_move_values", 0.3)
         assert client.send("name") == "GNU Go"
@@ -229,12 +222,17 @@ def test_a_reply_as_long_as_allowed() -> None:
 
 
 def test_a_program_that_does_not_read() -> None:
-    """A command longer than any pipe cannot be written to it."""
-    with (
-        GtpClient([sys.executable, "-c", "import time; time.sleep(1000)"], grace=0.1) as client,
-        pytest.raises(GtpTimeout),
-    ):
-        client.send("echo " + "y" * 1_000_000, 0.3)
+    """A command longer than any pipe cannot be written to it, and nothing can be after it: it
+    would become a part of that line."""
+    program = "import time; time.sleep(1000)"
+    with GtpClient([sys.executable, "-c", program], grace=0.1) as client:
+        with pytest.raises(GtpTimeout):
+            client.send("echo " + "y" * 1_000_000, 0.3)
+        with pytest.raises(GtpDied, match="given up after a timeout"):
+            client.send("name", 0.3)
+        client.restart()
+        with pytest.raises(GtpTimeout):
+            client.send("name", 0.1)
 
 
 def test_a_program_that_answers_before_it_has_read_all() -> None:

@@ -465,6 +465,30 @@ def test_rules_that_do_not_exist(talk: Talk, bad: str) -> None:
     assert talk("kata-get-rules") == before
 
 
+@pytest.mark.parametrize("command", ['kata-set-rules {"komi":3}', "kata-set-rule komi 3"])
+def test_komi_is_none_of_the_rules(talk: Talk, command: str) -> None:
+    before = talk("kata-get-rules")
+    text = "? syntax error: komi is not one of the rules here: use the command komi"
+    assert talk(command) == text
+    assert talk("kata-get-rules") == before
+    assert talk("get_komi") == "= 7.5"
+
+
+@pytest.mark.parametrize(
+    ("komi", "text"),
+    [
+        ("1e15", "1000000000000000"),
+        ("-2.5e17", "-250000000000000000"),
+        ("1e-7", "0.0000001"),
+        ("0.1", "0.1"),
+        ("7", "7"),
+        ("-0", "0"),
+    ],
+)
+def test_komi_is_written_without_an_exponent(talk: Talk, komi: str, text: str) -> None:
+    assert talk(f"komi {komi}", "get_komi") == f"= {text}"
+
+
 @pytest.mark.parametrize(
     ("name", "preset"),
     [

@@ -35,9 +35,9 @@ def test_options_in_the_page_exist() -> None:
 
 
 def test_the_examples_run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    gnugo: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("PATH", os.environ["PATH"] + ":/usr/games")
+    monkeypatch.setenv("PATH", str(Path(gnugo).parent), prepend=os.pathsep)
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert blocks
     for block in blocks:

@@ -1,7 +1,5 @@
 """Whole games against GNU Go, both programs driven over GTP."""
 
-import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -16,11 +14,9 @@ from keima.gtp.session import Session
 KEIMA = str(Path(sys.executable).with_name("keima"))
 
 
-def gnugo(seed: int) -> list[str]:
-    found = shutil.which("gnugo", path=os.environ["PATH"] + ":/usr/games")
-    assert found, "GNU Go is missing: apt-get install gnugo"
+def referee(gnugo: str, seed: int) -> list[str]:
     options = "--mode gtp --level 1 --chinese-rules --capture-all-dead --never-resign"
-    return [found, *options.split(), "--seed", str(seed)]
+    return [gnugo, *options.split(), "--seed", str(seed)]
 
 
 def keima(playouts: int, seed: int) -> list[str]:
@@ -47,11 +43,11 @@ def stones(client: GtpClient, color: str) -> set[str]:
     ],
 )
 def test_a_game_ends_with_the_same_score_on_both_sides(
-    size: int, handicap: int, keima_plays: str, playouts: int
+    gnugo: str, size: int, handicap: int, keima_plays: str, playouts: int
 ) -> None:
     seed = 2
     game = Game(size, komi=7.5, rules="chinese")
-    with GtpClient(keima(playouts, seed)) as us, GtpClient(gnugo(seed)) as them:
+    with GtpClient(keima(playouts, seed)) as us, GtpClient(referee(gnugo, seed)) as them:
         for client in (us, them):
             client.send(f"boardsize {size}")
             client.send("clear_board")
@@ -77,9 +73,9 @@ def test_a_game_ends_with_the_same_score_on_both_sides(
         assert len(set(scores)) == 1, f"{scores}\n{game}"
 
 
-def finished_game(size: int, seed: int) -> tuple[Game, set[str]]:
+def finished_game(gnugo: str, size: int, seed: int) -> tuple[Game, set[str]]:
     """A game of GNU Go against itself, and the stones that it calls dead."""
-    command = [word for word in gnugo(seed) if word != "--capture-all-dead"]
+    command = [word for word in referee(gnugo, seed) if word != "--capture-all-dead"]
     game = Game(size, komi=7.5, rules="chinese")
     with GtpClient(command) as client:
         client.send(f"boardsize {size}")
@@ -90,11 +86,11 @@ def finished_game(size: int, seed: int) -> tuple[Game, set[str]]:
 
 
 @pytest.mark.slow
-def test_dead_stones_are_mostly_those_of_gnu_go() -> None:
+def test_dead_stones_are_mostly_those_of_gnu_go(gnugo: str) -> None:
     """Playouts without knowledge misjudge some games; most of them they judge like GNU Go."""
     agreed, with_dead = 0, 0
     for seed in range(1, 9):
-        game, dead = finished_game(9, seed)
+        game, dead = finished_game(gnugo, 9, seed)
         session = Session(lambda seed: Engine("brugmann", threads=1, seed=1), game, playouts=3000)
         reply = Server(session).answer(b"final_status_list dead").decode()
         agreed += set(reply[2:].split()) == dead

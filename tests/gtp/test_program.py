@@ -39,7 +39,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
         "import sys; sys.argv = ['keima', 'gtp']; from keima.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "print(*(m for m in ('numpy', 'scipy', 'rich', 'typer') if m in sys.modules))"
+        "print(*(m for m in ('numpy', 'scipy', 'rich', 'typer', 'keima.sgf') if m in sys.modules))"
     )
     result = subprocess.run(
         [sys.executable, "-c", program],
@@ -61,6 +61,13 @@ def test_a_talk(tmp_path: Path) -> None:
     assert talk.startswith("1 version\n") and talk.endswith("=2 \n\n")
     run("--log", str(log), lines="name\n")
     assert log.read_text() == talk + "name\n= Keima\n\n", "a log is appended to"
+
+
+def test_a_full_disk_ends_the_log_and_not_the_server() -> None:
+    result = run("--log", "/dev/full", lines="name\nprotocol_version\n")
+    assert result.stdout == "= Keima\n\n= 2\n\n"
+    assert result.returncode == 0
+    assert result.stderr == "the log ends here: [Errno 28] No space left on device\n"
 
 
 def test_a_last_line_without_end() -> None:
@@ -110,6 +117,7 @@ def test_files_can_be_forbidden() -> None:
         (["--playouts", "0"], "'0' is not a whole number"),
         (["--seconds", "-1"], "'-1' is not a number of seconds above 0"),
         (["--seconds", "inf"], "'inf' is not a number of seconds above 0"),
+        (["--size", "0" * 19 + "9" * 3], "is not a whole number, 1 to 25"),
         (["--seed", "x"], "'x' is not a whole number"),
         (["--komi", "nan"], "komi nan is not a finite number"),
         (["--rules", "none"], "unknown rules 'none'"),

@@ -128,3 +128,22 @@ def test_saving_a_game(talk: Talk, tmp_path: Path) -> None:
     assert talk(f"printsgf {tmp_path}") == "? cannot write file"
     assert talk("printsgf /no/such/folder/x.sgf") == "? cannot write file"
     assert talk(f"printsgf {path} x").startswith("? syntax error")
+
+
+def test_saving_over_a_longer_file_leaves_nothing_of_it(talk: Talk, tmp_path: Path) -> None:
+    path = tmp_path / "saved.sgf"
+    path.write_text("x" * 10_000)
+    assert talk(f"printsgf {path}") == "="
+    assert path.read_text() == talk.session.game.to_sgf() + "\n"
+
+
+@pytest.mark.parametrize("has_reader", [False, True])
+def test_a_game_is_not_written_into_a_pipe(talk: Talk, tmp_path: Path, has_reader: bool) -> None:
+    path = tmp_path / "pipe.sgf"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK) if has_reader else None
+    assert talk(f"printsgf {path}") == "? cannot write file"
+    if reader is not None:
+        assert os.read(reader, 100) == b""
+        os.close(reader)
+    assert talk("printsgf /dev/null") == "? cannot write file"

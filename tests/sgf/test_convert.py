@@ -163,6 +163,14 @@ def test_komi(text: str, komi: float) -> None:
     assert lenient(f"(;{text})")[0].komi == komi
 
 
+@pytest.mark.parametrize(
+    "komi", [100, -650, 3.75, 7.25, 1e20, 1e-7, 5e-324, -1.7976931348623157e308]
+)
+def test_our_own_komi_is_not_guessed_at(komi: float) -> None:
+    game = Game(9, komi=komi)
+    assert Game.from_sgf(game.to_sgf()).komi == komi
+
+
 def test_strange_information_is_a_warning() -> None:
     _, warnings = lenient("(;HA[two]KM[375]RU[my own])")
     assert warnings == [

@@ -60,6 +60,7 @@ def test_a_value_is_read_and_written_by_its_type(ident: str, raw: str, value: ob
         ("AB", "[aa][bb][jj]", 19, "AB[jj]: not on a 9x9 board"),
         ("MN", "[x]", 11, "MN[x]: expected an integer"),
         ("KM", "[1e5]", 11, "KM[1e5]: expected a decimal number"),
+        ("KM", f"[{'9' * 309}]", 11, ": expected a decimal number"),
         ("PL", "[x]", 11, "PL[x]: 'x' is not a colour"),
         ("GB", "[3]", 11, "GB[3]: expected 1 (normal) or 2 (emphasized)"),
         ("LB", "[aa]", 11, "LB[aa]: expected two values with a colon between them"),

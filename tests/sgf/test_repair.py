@@ -1,5 +1,7 @@
 """What lenient mode makes of broken files."""
 
+import time
+
 import pytest
 
 from keima.sgf import Limits, SgfError, parse, write
@@ -110,3 +112,21 @@ def test_many_mistakes_take_linear_time() -> None:
     ):
         parse("(;" + piece * 10_000, lenient=True)
         parse(piece * 10_000, lenient=True)
+
+
+def seconds_to_repair(text: str) -> float:
+    """Processor time, the best of five: other programs may be busy on this machine."""
+    times = []
+    for _ in range(5):
+        began = time.process_time()
+        parse(text, lenient=True)
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def test_values_without_a_name_cost_no_more_than_other_junk() -> None:
+    """Not a match of all the values that follow for each of them."""
+    stray = seconds_to_repair("(;" + "[]" * 32_000 + ")")
+    # Four times the text: linear time makes it 4, quadratic time 16.
+    assert stray < 8 * seconds_to_repair("(;" + "[]" * 8_000 + ")")
+    assert stray < 8 * seconds_to_repair("(;" + "a?" * 32_000 + ")")

@@ -1,8 +1,11 @@
 """Syntax errors, with the place and the expectation that a user needs."""
 
+import os
+from pathlib import Path
+
 import pytest
 
-from keima.sgf import Limits, SgfError, parse
+from keima.sgf import Limits, SgfError, load, parse
 
 
 @pytest.mark.parametrize(
@@ -73,6 +76,21 @@ def test_all_of_the_grammar_is_read(text: str) -> None:
     assert len(parse(text)) == 1
 
 
+@pytest.mark.parametrize("space", [" ", "\t", "\n", "\v", "\f", "\r", "\r\n  \t"])
+def test_white_space_is_allowed_between_all_tokens(space: str) -> None:
+    tokens = ["(", ";", "B", "[aa]", ";", "AB", "[bb]", "[cc]", "C", "[x]"]
+    tokens += ["(", ";", "W", "[dd]", ";", "B", "[ee]", ")", "(", ";", "W", "[]", ")", ")"]
+    plain = parse("".join(tokens))
+    assert parse(space.join(["", *tokens, ""])) == plain
+    for gap in range(len(tokens) + 1):
+        text = "".join(tokens[:gap]) + space + "".join(tokens[gap:])
+        games = parse(text)
+        assert games == plain, text
+        assert games.warnings == []
+        assert games[0].moves() == [(1, 0), (2, 60), (1, 80)]
+        assert [node.move for node in games[0].walk()] == [node.move for node in plain[0].walk()]
+
+
 def test_text_around_games_is_passed_over_with_a_warning() -> None:
     games = parse("From: me (see [1])\n\n(;B[aa]) and (another) (;B[bb])\nbye )")
     assert [game.moves()[0][1] for game in games] == [0, 20]
@@ -104,3 +122,19 @@ def test_limits_hold_in_both_modes(limits: Limits, message: str) -> None:
 
 def test_semicolons_in_texts_are_no_nodes() -> None:
     assert parse("(;C[;;;;;;;;])", limits=Limits(nodes=1))
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(SgfError, match="is not a regular file"):
+            load(path)
+    with pytest.raises(IsADirectoryError):
+        load(tmp_path)
+
+
+def test_a_file_that_is_longer_than_it_says_is_not_read_beyond_the_limit() -> None:
+    status = Path("/proc/self/status")
+    assert status.stat().st_size == 0
+    with pytest.raises(SgfError, match="11 bytes: expected at most 10"):
+        load(status, limits=Limits(size=10))

@@ -124,9 +124,7 @@ class EnginePlayer:
         """It reads the game itself."""
 
     def final_score(self, game: Game) -> str | None:
-        from keima.arena.referee import count_with
-
-        return count_with(self._engine, game)
+        return game.score("find").text
 
     def cpu_seconds(self) -> float:
         return self._cpu

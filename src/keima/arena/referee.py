@@ -6,10 +6,8 @@ import re
 from typing import Protocol
 
 from keima.colors import Color
-from keima.engine import Engine, Limit
 from keima.game import Game
 from keima.gtp.client import GtpClient
-from keima.gtp.status import all_certain, dead_groups, removes_dead
 from keima.scoring import handicap_bonus
 
 _RESULT = re.compile(r"([BW])\+([0-9]+(?:\.[0-9]*)?)", re.IGNORECASE)
@@ -42,15 +40,6 @@ def write_result(margin: float) -> str:
     return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
 
 
-def count_with(engine: Engine, game: Game, limit: Limit | None = None) -> str:
-    """The result of the position, with the stones taken for dead that an engine's playouts say
-    are; it is asked only if there is a doubt."""
-    ownership = None
-    if removes_dead(game.rules) and not all_certain(game):
-        ownership = engine.search(game, limit).ownership
-    return game.score(group[0] for group in dead_groups(game, ownership)).text
-
-
 class Referee(Protocol):
     """Counts finished games."""
 
@@ -63,8 +52,7 @@ class Referee(Protocol):
 
 
 class KeimaReferee:
-    """Keima's own count: certain life and death first, the rest by 2,000 playouts that are the
-    same for the same position.
+    """Keima's own count, with the dead stones that `keima.score` finds.
 
     >>> game = Game(5, komi=0.5)
     >>> for move in "C3 pass C2 pass C4 pass C1 pass C5 A1 pass pass".split():
@@ -73,13 +61,8 @@ class KeimaReferee:
     'B+24.5'
     """
 
-    PLAYOUTS = 2000
-
-    def __init__(self) -> None:
-        self._engine = Engine("brugmann", threads=1, seed=0)
-
     def count(self, game: Game) -> str:
-        return count_with(self._engine, game, Limit(playouts=self.PLAYOUTS))
+        return game.score("find").text
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -12,7 +12,6 @@ from typing import Any, Literal, Self, get_args
 from keima import handicap as handicaps
 from keima.arena.openings import Opening
 from keima.game import Game
-from keima.gtp.status import removes_dead
 from keima.gtp.timing import TimeSettings, canadian
 from keima.points import MAX_SIDE
 from keima.rules import Rules, check_komi
@@ -67,7 +66,7 @@ class GameSettings:
             raise ValueError(
                 f"referee must be one of {', '.join(get_args(Referee))}, got {self.referee!r}"
             )
-        if "gnugo" in (self.score, self.referee) and not removes_dead(rules):
+        if "gnugo" in (self.score, self.referee) and not rules.removes_dead:
             raise ValueError(
                 f"GNU Go cannot count by {rules.name} rules, which leave dead stones on the "
                 "board: expected score and referee players or keima"

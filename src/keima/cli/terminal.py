@@ -11,14 +11,12 @@ from typing import Any
 
 from keima.cli.coordinates import European
 from keima.colors import Color
-from keima.engine import Engine, Limit, SearchResult
+from keima.engine import Engine, SearchResult
 from keima.game import Game
-from keima.gtp.status import dead_groups
+from keima.score import find_dead
 
 #: Seconds after which a sign of life is shown.
 PATIENCE = 2.0
-#: Playouts to find dead stones with.
-COUNTING = Limit(playouts=5000)
 
 HELP = """\
   {example:<12} play at this point
@@ -115,13 +113,14 @@ class TerminalGame:
     def _save(self, name: str) -> bool:
         if not name:
             raise ValueError("save needs the name of a file, as in: save game.sgf")
-        path = Path(name).expanduser()
-        if path.exists() and path != self._saved:
-            raise ValueError(f"{name} exists: choose another name")
         try:
+            path = Path(name).expanduser()
+            if path.exists() and path != self._saved:
+                raise ValueError(f"{name} exists: choose another name")
             path.write_text(self.game.to_sgf(), encoding="utf-8")
-        except OSError as error:
-            raise ValueError(f"cannot write {name}: {error.strerror}") from None
+        except (OSError, RuntimeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise ValueError(f"cannot write {name}: {reason}") from None
         self._saved = path
         self.write(f"Saved to {name}.")
         return True
@@ -150,9 +149,9 @@ class TerminalGame:
         self._show()
         return True
 
-    def _search(self, limit: Limit | None = None) -> SearchResult:
+    def _search(self) -> SearchResult:
         with self._sign_of_life() as progress:
-            return self.engine.search(self.game, limit, progress=progress)
+            return self.engine.search(self.game, progress=progress)
 
     @contextlib.contextmanager
     def _sign_of_life(self) -> Iterator[Callable[[int], None] | None]:
@@ -176,8 +175,9 @@ class TerminalGame:
             yield progress
 
     def _end(self) -> bool:
-        """Both have passed: shows the count; the person may have the game go on."""
-        self.write("Both have passed.")
+        """The game is over: shows why and the count; the person may have it go on."""
+        repeated = self.game.rules.ko == "cycle" and self.game.native.repeats
+        self.write("The position has repeated." if repeated else "Both have passed.")
         self.write(self._count())
         while True:
             answer = self.read("Is that right? (yes, or no to play on): ").strip().lower()
@@ -207,8 +207,7 @@ class TerminalGame:
 
     def _count(self) -> str:
         """The score with dead stones off the board, as Keima sees them."""
-        ownership = self._search(COUNTING).ownership
-        dead = [point for group in dead_groups(self.game, ownership) for point in group]
+        dead = sorted(find_dead(self.game))
         score = self.game.score(dead)
         if not dead:
             return f"Score, all stones alive: {score.text}."

@@ -47,8 +47,9 @@ def tune(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Search the values of parameters that win most games. It can be stopped at any time, and
-    run again."""
+    """Search the values of parameters that win most games.
+
+    It can be stopped at any time, and run again."""
     from keima.tune.report import Report
 
     try:

@@ -76,6 +76,8 @@ class Engine:
         side = game.to_play if color is None else Color.parse(color)
         points = None if moves is None else [game.parse(move) for move in moves]
         if points is not None:
+            if not points:
+                raise ValueError("there are no moves to consider: expected at least one, or None")
             for point in points:
                 if not game.is_legal(point, side):
                     raise ValueError(f"{game.name(point)} is not a legal move of {side.word}")

@@ -122,6 +122,7 @@ class _Search:
             ranked,
             self.owners,
             self._outcomes,
+            late=self.compares,
             cleanup=self.parameters.passes == "cleanup",
         )
 

@@ -48,12 +48,14 @@ def choose(
     ranked: Sequence[int],
     owners: Sequence[float],
     outcomes: Callable[[list[int]], Mapping[int, Tally]],
+    *,
+    late: bool,
     cleanup: bool = False,
 ) -> int:
     """The move to make: one of `ranked` (playable moves, best first) or a pass.
 
     `owners` is the mean owner of each point in the playouts, `outcomes` gives the games after
-    each of some moves. It is asked for at most once, and only late in the game.
+    each of some moves. It is asked for at most once, and only if it is `late` in the game.
     """
     lost = _core.pass_alive(game.board, color.opponent, game.rules.suicide)
     ranked = [move for move in ranked if not lost[move]]
@@ -62,7 +64,7 @@ def choose(
     settled = [_owner(mean) for mean in owners]
     if not cleanup and _ends_game(game, color) and _is_won(game, color, komi, settled):
         return game.area
-    if not is_late(game, color, len(ranked)):
+    if not late:
         return ranked[0]
     quiet = _quiet(game, color, ranked, settled)
     compared = [m for m in ranked if m in quiet][:COMPARED]
@@ -103,8 +105,8 @@ def _is_won(game: Game, color: Color, komi: float, settled: Sequence[Color]) -> 
 def _quiet(game: Game, color: Color, moves: Sequence[int], settled: Sequence[Color]) -> set[int]:
     board = game.board
     standing = settled if game.rules.scoring == "territory" else _core.area_owners(board)
-    return {
-        move
-        for move in moves
-        if settled[move] and settled[move] == standing[move] and board.copy().play(move, color) <= 0
-    }
+
+    def captures(move: int) -> bool:
+        return board.copy().play(move, color, True) > 0
+
+    return {m for m in moves if settled[m] and settled[m] == standing[m] and not captures(m)}

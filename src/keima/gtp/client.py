@@ -29,7 +29,9 @@ class GtpFailure(GtpClientError):
 
 class GtpTimeout(GtpClientError):
     """No complete reply in time. The program is still running, and the client can be used
-    again: a late reply is told by its id and dropped."""
+    again: a late reply is told by its id and dropped. But if the program did not even take in
+    the whole command, or commands have no ids, only `restart` and `close` are left: `send`
+    raises GtpDied."""
 
 
 class GtpDied(GtpClientError):
@@ -112,10 +114,10 @@ class GtpClient:
         self._number += 1
         line = f"{self._number} {command}\n" if self.ids else f"{command}\n"
         try:
-            self._process.write(line.encode(), deadline)
+            self._write(line, deadline)
             success, text = self._read_reply(deadline)
         except TimeoutError:
-            self._usable = self.ids
+            self._usable = self._usable and self.ids
             waited = self.timeout if timeout is None else timeout
             raise GtpTimeout(
                 f"{self._name} did not answer {command!r} within {waited:g} s"
@@ -143,6 +145,14 @@ class GtpClient:
         """Does the program have a command of that name?"""
         return self.try_send(f"known_command {command}") == "true"
 
+    def _write(self, line: str, deadline: float) -> None:
+        try:
+            self._process.write(line.encode(), deadline)
+        except TimeoutError:
+            # The program may have a part of the line, and would take the next for its end.
+            self._usable = False
+            raise
+
     # Replies
 
     def _read_reply(self, deadline: float) -> tuple[bool, str]:
@@ -162,7 +172,7 @@ class GtpClient:
                     raise
                 self._number += 1
                 probe = str(self._number)
-                self._process.write(f"{probe} protocol_version\n".encode(), deadline)
+                self._write(f"{probe} protocol_version\n", deadline)
                 continue
             budget -= used
             head = _HEAD.fullmatch(line)

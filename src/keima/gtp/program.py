@@ -39,7 +39,7 @@ def run(arguments: Sequence[str]) -> None:
         transcript = None
         if given.log is not None:
             try:
-                transcript = stack.enter_context(given.log.open("ab"))
+                transcript = stack.enter_context(given.log.open("ab", buffering=0))
             except OSError as error:
                 parser.error(f"--log: cannot write {given.log}: {error.strerror}")
         serve_standard_streams(session, transcript)
@@ -67,7 +67,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _whole(text: str, least: int = 1, most: int = 10**12) -> int:
-    if not (text.isascii() and text.isdigit() and least <= int(text[:20]) <= most):
+    digits = text.isascii() and text.isdigit() and len(text) <= 20
+    if not (digits and least <= int(text) <= most):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, {least} to {most}")
     return int(text)
 

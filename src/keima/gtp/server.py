@@ -64,21 +64,29 @@ class Server:
         return entry.run(self.session, Arguments(rest))
 
     def serve(self, source: BinaryIO, sink: BinaryIO, transcript: BinaryIO | None = None) -> None:
-        """Serves until `quit` or the end of `source`; copies both directions to `transcript`."""
+        """Serves until `quit` or the end of `source`; copies both directions to `transcript`, as
+        long as that can be written to."""
         read = getattr(source, "read1", source.read)
         while not self.session.closing:
             data = read(1 << 16)
-            if transcript:
-                transcript.write(data)
-                transcript.flush()
+            transcript = self._record(transcript, data)
             for text in self.feed(data) if data else self.finish():
-                if transcript:
-                    transcript.write(text)
-                    transcript.flush()
+                transcript = self._record(transcript, text)
                 sink.write(text)
                 sink.flush()
             if not data:
                 return
+
+    def _record(self, transcript: BinaryIO | None, data: bytes) -> BinaryIO | None:
+        """Writes to the transcript; returns None, and says so, if that fails."""
+        if transcript:
+            try:
+                transcript.write(data)
+                transcript.flush()
+            except OSError as error:
+                self.session.log(f"the log ends here: {error}")
+                return None
+        return transcript
 
 
 def serve_standard_streams(session: Session, transcript: BinaryIO | None = None) -> None:

@@ -32,8 +32,8 @@ def find_dead(
 ) -> frozenset[int]:
     """The dead stones of a finished position, as points; with a seed always the same ones.
 
-    `playouts` is how many are played in each of the two rounds, half of them with each side to
-    move first.
+    Under rules by which all that stands counts there are none. `playouts` is how many are
+    played in each of the two rounds, half of them with each side to move first.
 
     >>> from keima.game import Game
     >>> game = Game.from_drawing(
@@ -46,7 +46,12 @@ def find_dead(
     >>> [game.name(p) for p in find_dead(game)]
     ['D4']
     """
-    board = position if isinstance(position, _core.Board) else position.board
+    if isinstance(position, _core.Board):
+        board = position
+    elif position.rules.removes_dead:
+        board = position.board
+    else:
+        return frozenset()
     hopeless = {
         p for group, kept in _judged(board, playouts, seed) if kept < HOPELESS for p in group.stones
     }

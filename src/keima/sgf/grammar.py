@@ -15,7 +15,7 @@ VALUE = rf"\[{VALUE_BODY}\]"
 #: Some nodes, or parts of them, all well-formed: plain moves first because most nodes are. A
 #: value without a name continues the property before it, so none may follow a semicolon.
 CHUNK = re.compile(
-    rf"(?:;[BW]\[[a-t][a-t]\][\r\n]*+"
+    rf"(?:;[BW]\[[a-t][a-t]\]{SPACE}"
     rf"|(?:;{SPACE})?{IDENT}{SPACE}{VALUE}{SPACE}"
     rf"|{VALUE}{SPACE}"
     rf"|;{SPACE}(?!\[)){{1,1000}}",

@@ -2,10 +2,11 @@
 
 import re
 from decimal import Decimal
-from math import isfinite
+from math import isfinite, nan
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
-_REAL = re.compile(r"[+-]?(?:[0-9]{1,18}(?:[.,][0-9]{0,30})?|[.,][0-9]{1,30})")
+# As many digits as the largest and the smallest float have without an exponent.
+_REAL = re.compile(r"[+-]?(?:[0-9]{1,309}(?:[.,][0-9]{0,340})?|[.,][0-9]{1,340})")
 
 
 def read_number(value: str) -> int:
@@ -27,9 +28,10 @@ def read_real(value: str) -> float:
     (6.5, -0.5)
     """
     text = value.strip()
-    if not _REAL.fullmatch(text):
+    number = float(text.replace(",", ".")) if _REAL.fullmatch(text) else nan
+    if not isfinite(number):
         raise ValueError("expected a decimal number, as in 6.5")
-    return float(text.replace(",", "."))
+    return number
 
 
 def write_real(value: float) -> str:

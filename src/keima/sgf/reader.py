@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
+import stat
 
 from keima.sgf.charset import Decoded, decode
 from keima.sgf.check import check_tree
@@ -77,11 +77,18 @@ def load(
     encoding: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 (a frozen value)
 ) -> Collection:
-    """Reads a file as `parse` reads a text; raises OSError if there is no such file."""
-    file = Path(path)
-    if (size := file.stat().st_size) > limits.size:
-        raise SgfError(f"{size} bytes: expected at most {limits.size}")
-    return parse(file.read_bytes(), lenient=lenient, encoding=encoding, limits=limits)
+    """Reads a file as `parse` reads a text; raises OSError if there is no such file, and SgfError
+    also for a pipe or a device, which could hang or never end."""
+    # Opened without blocking and looked at afterwards, so that what is checked is what is read.
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise SgfError(f"{os.fspath(path)} is not a regular file")
+        if status.st_size > limits.size:
+            raise SgfError(f"{status.st_size} bytes: expected at most {limits.size}")
+        # Some regular files, as in /proc, have more than their size says.
+        data = file.read(limits.size + 1)
+    return parse(data, lenient=lenient, encoding=encoding, limits=limits)
 
 
 def read(

@@ -92,7 +92,7 @@ class _Repair:
                     count += 1
                 self._close(pos, count)
                 pos += 1
-            elif (chunk := CHUNK.match(text, pos)) and (char != "[" or self.in_property):
+            elif (char != "[" or self.in_property) and (chunk := CHUNK.match(text, pos)):
                 self._junk_ends(pos)
                 self._nodes(chunk[0], pos)
                 pos = chunk.end()

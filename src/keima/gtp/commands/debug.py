@@ -6,6 +6,7 @@ from keima.gtp.arguments import Arguments, clip
 from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
 from keima.gtp.session import Session
+from keima.scoring import plain_number
 
 
 @command("showboard")
@@ -18,7 +19,7 @@ def showboard(session: Session, args: Arguments) -> str:
         f"Black (X) has captured {game.captures(Color.BLACK)} stones\n"
         f"White (O) has captured {game.captures(Color.WHITE)} stones\n"
         f"{game.to_play.word.capitalize()} to play, move {game.move_number + 1}, "
-        f"{game.rules.name} rules, komi {game.komi:g}"
+        f"{game.rules.name} rules, komi {plain_number(game.komi)}"
     )
 
 

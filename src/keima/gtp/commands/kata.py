@@ -17,6 +17,11 @@ def change_rules(session: Session, rules: Rules) -> None:
         raise GtpError(f"cannot change rules: {clip(str(error))}") from None
 
 
+def no_komi() -> GtpError:
+    """As in KataGo, and as the komi stays when rules change."""
+    return syntax_error("komi is not one of the rules here: use the command komi")
+
+
 @command("kata-get-rules")
 def kata_get_rules(session: Session, args: Arguments) -> str:
     """The rules as a JSON object."""
@@ -33,6 +38,8 @@ def kata_set_rules(session: Session, args: Arguments) -> None:
         rules = Rules.parse(args.rest)
     except ValueError as error:
         raise syntax_error(clip(str(error))) from None
+    if args.rest.startswith("{") and "komi" in json.loads(args.rest):
+        raise no_komi()
     change_rules(session, rules)
 
 
@@ -45,6 +52,8 @@ def kata_set_rule(session: Session, args: Arguments) -> None:
 
 def with_rule(rules: Rules, key: str, word: str) -> Rules:
     """Rules with one field changed to what a word means."""
+    if key == "komi":
+        raise no_komi()
     value: object = {"true": True, "false": False}.get(word.lower(), word)
     try:
         return named(with_field(rules, key, value))

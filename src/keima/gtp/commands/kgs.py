@@ -9,7 +9,9 @@ from keima.gtp.player import Result
 from keima.gtp.registry import command
 from keima.gtp.session import Session
 from keima.gtp.status import pass_alive
+from keima.points import connected
 from keima.rules import Rules
+from keima.score import find_dead
 
 #: KGS calls positional superko Chinese.
 KGS_RULES = {
@@ -32,24 +34,20 @@ def kgs_rules(session: Session, args: Arguments) -> None:
 
 @command("kgs-genmove_cleanup", "COLOR")
 def kgs_genmove_cleanup(session: Session, args: Arguments) -> str:
-    """Like genmove, but passes only when no enemy stone is left that could be dead."""
+    """Like genmove, but passes only when no dead enemy stone is left."""
     args.count(1)
     color = args.color(0)
     return make_move(session, color, cleanup_move(session.game, color, session.think(color)))
 
 
 def cleanup_move(game: Game, color: Color, result: Result) -> str:
-    """The search's choice, unless that is a pass while enemy stones remain whose life is not
-    certain (Benson). Then it is the best candidate that is a sensible move: not in an own
-    pass-alive area that holds no enemy stone, since that only fills own territory.
-
-    A stone that lives without being pass-alive, in a seki for instance, keeps this from
-    passing as long as there are such moves; a wasted move costs nothing under area counting
-    and is what KGS wants in its clean-up phase, a pass that leaves a dead stone loses points.
-    """
+    """The search's choice, unless that is a pass while dead enemy stones remain. Then it is the
+    best candidate that is a sensible move: not in an own pass-alive area that holds no enemy
+    stone, since that only fills own territory. A pass that leaves a dead stone loses points in
+    KGS's clean-up phase; a move too many costs nothing there."""
     if result.move not in ("pass", "resign"):
         return result.move
-    if not uncertain_stones(game, color.opponent):
+    if not any(game.at(point) == color.opponent for point in find_dead(game)):
         return "pass"
     useless = empty_own_territory(game, color)
     for candidate in result.candidates:
@@ -61,33 +59,12 @@ def cleanup_move(game: Game, color: Color, result: Result) -> str:
     return "pass"
 
 
-def uncertain_stones(game: Game, color: Color) -> list[int]:
-    """The stones of a side that are not pass-alive."""
-    alive = pass_alive(game, color)
-    return [p for p, stone in enumerate(game.board.stones) if stone == color and p not in alive]
-
-
 def empty_own_territory(game: Game, color: Color) -> set[int]:
     """Points of pass-alive territory in regions without an enemy stone."""
     stones = game.board.stones
     inside = {p for p in pass_alive(game, color) if stones[p] != color}
-    found: set[int] = set()
-    while inside:
-        region = [inside.pop()]
-        for point in region:
-            near = neighbours(point, game.width) & inside
-            inside -= near
-            region += near
-        if not any(stones[p] for p in region):
-            found.update(region)
-    return found
-
-
-def neighbours(point: int, width: int) -> set[int]:
-    """Points beside a point; also those just above and below the board."""
-    left = {point - 1} if point % width else set()
-    right = {point + 1} if (point + 1) % width else set()
-    return left | right | {point - width, point + width}
+    regions = connected(inside, lambda p, q: True, game.width, game.height)
+    return {p for region in regions if not any(stones[q] for q in region) for p in region}
 
 
 @command("kgs-game_over")

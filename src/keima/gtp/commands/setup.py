@@ -9,6 +9,7 @@ from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
 from keima.gtp.session import Session
 from keima.points import MAX_SIDE
+from keima.scoring import plain_number
 
 
 def empty_game(session: Session, width: int, height: int) -> Game:
@@ -64,7 +65,7 @@ def komi(session: Session, args: Arguments) -> None:
 def get_komi(session: Session, args: Arguments) -> str:
     """The komi."""
     args.count(0)
-    return f"{session.game.komi:.15g}"
+    return plain_number(session.game.komi)
 
 
 def read_stones(game: Game, args: Arguments) -> dict[Color, list[int]]:

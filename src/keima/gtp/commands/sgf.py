@@ -3,9 +3,7 @@
 import contextlib
 import os
 import stat
-from pathlib import Path
 
-from keima.game import Game
 from keima.gtp.arguments import Arguments, clip
 from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
@@ -14,21 +12,13 @@ from keima.gtp.session import Session
 MAX_FILE = 16 << 20
 
 
-def read_sgf(path: str) -> bytes:
-    """The bytes of a regular file of at most MAX_FILE; a pipe or a device could hang or never
-    end."""
-    try:
-        # Opened without blocking and looked at afterwards, so that what is checked is what is
-        # read.
-        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise GtpError("cannot load file", f"{clip(path)} is not a regular file")
-            if status.st_size > MAX_FILE:
-                raise GtpError("cannot load file", f"{clip(path)} has more than {MAX_FILE} bytes")
-            return file.read(MAX_FILE)
-    except (OSError, ValueError) as error:
-        raise GtpError("cannot load file", clip(str(error))) from None
+def write_file(path: str, data: bytes) -> None:
+    """Writes a new file or over a regular one; a pipe could hang, and a device is no file."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666), "wb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError(f"{path} is not a regular file")
+        file.truncate()
+        file.write(data)
 
 
 @command("loadsgf", "FILE [MOVE_NUMBER]")
@@ -38,13 +28,17 @@ def loadsgf(session: Session, args: Arguments) -> None:
     The rules stay as they are, as GTP wants it, unless the file's moves are not legal under
     them; then they become the file's.
     """
+    # Here, because a program that starts should not wait for it.
+    from keima.sgf import Limits, load
+    from keima.sgf.convert import game_from_sgf
+
     path, others = args.path()
     number = others.integer(0, least=0) if others.count(0, 1) else None
     if not session.files:
         raise GtpError("cannot load file", "files are not allowed here")
     try:
-        game = Game.from_sgf(read_sgf(path), move_number=number)
-    except ValueError as error:
+        game = game_from_sgf(load(path, limits=Limits(size=MAX_FILE)), number)
+    except (OSError, ValueError) as error:
         raise GtpError("cannot load file", clip(f"{path}: {error}")) from None
     with contextlib.suppress(ValueError):
         game.rules = session.game.rules
@@ -61,7 +55,7 @@ def printsgf(session: Session, args: Arguments) -> str | None:
     if not session.files:
         raise GtpError("cannot write file", "files are not allowed here")
     try:
-        Path(path).write_text(session.game.to_sgf() + "\n", encoding="utf-8")
+        write_file(path, f"{session.game.to_sgf()}\n".encode())
     except (OSError, ValueError) as error:
         raise GtpError("cannot write file", clip(str(error))) from None
     return None

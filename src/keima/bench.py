@@ -1,0 +1,149 @@
+"""How fast the core is, and whether it still does the same. `keima bench` prints these numbers."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from keima import _core
+
+#: The work is done in slices of this many seconds. The best of them tells what the machine can
+#: do when nothing else runs on it.
+SLICE = 0.1
+
+
+@dataclass(frozen=True)
+class PlayoutSpeed:
+    """Playouts from an empty board."""
+
+    width: int
+    height: int
+    policy: str
+    eyes: str
+    threads: int
+    seconds: float
+    playouts: int
+    #: Playouts of all threads together in a second, over the whole time.
+    playouts_per_second: float
+    #: The same in the best slice.
+    best_playouts_per_second: float
+    #: Stones played in a playout; passes do not count.
+    moves_per_playout: float
+
+
+@dataclass(frozen=True)
+class BoardSpeed:
+    """Operations of the full board, by the positions of uniform playouts. Each is the best of
+    many rounds."""
+
+    width: int
+    height: int
+    copy_nanoseconds: float
+    play_nanoseconds: float
+    #: Whether one empty point is legal and whether it is an eye.
+    test_nanoseconds: float
+    moves_per_second: float
+
+
+def measure_playouts(
+    width: int,
+    height: int,
+    policy: str = "uniform",
+    *,
+    eyes: str = "usual",
+    threads: int = 1,
+    seconds: float = 3.0,
+    seed: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> PlayoutSpeed:
+    """Runs playouts for some seconds; calls `progress` with the seconds that are over.
+
+    Raises ValueError for an unknown policy or eye rule or a board that does not exist.
+
+    >>> speed = measure_playouts(5, 5, seconds=0.01)
+    >>> speed.playouts > 0 and 20 < speed.moves_per_playout < 75
+    True
+    """
+    if threads < 1:
+        raise ValueError(f"cannot run on {threads} threads: expected 1 or more")
+    board = _core.Board(width, height)
+    playouts = moves = 0
+    best = 0.0
+    begin = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        while (spent := time.perf_counter() - begin) < seconds:
+            if progress:
+                progress(spent)
+            part = min(SLICE, seconds - spent)
+            start = time.perf_counter()
+            seeds = range(seed, seed + threads)
+            runs = pool.map(
+                lambda s, part=part: _core.run_playouts(board, 1, part, s, eyes, policy), seeds
+            )
+            seed += threads
+            totals = list(runs)
+            done = sum(total[0] for total in totals)
+            best = max(best, done / (time.perf_counter() - start))
+            playouts += done
+            moves += sum(total[1] for total in totals)
+    return PlayoutSpeed(
+        width,
+        height,
+        policy,
+        eyes,
+        threads,
+        spent,
+        playouts,
+        playouts / spent,
+        best,
+        moves / playouts,
+    )
+
+
+def measure_board(width: int, height: int, *, seconds: float = 1.0, seed: int = 1) -> BoardSpeed:
+    """Times the board's operations for about some seconds.
+
+    Raises ValueError for a board that does not exist.
+
+    >>> measure_board(9, 9, seconds=0.01).copy_nanoseconds < measure_board(
+    ...     19, 19, seconds=0.01
+    ... ).copy_nanoseconds
+    True
+    """
+    copy, play, test = _core.time_board(width, height, seconds, seed)
+    return BoardSpeed(width, height, copy, play, test, 1e9 / play)
+
+
+def signatures() -> dict[str, str]:
+    """Fingerprints of what must not change by accident, by name: with the same seed the core
+    plays the same moves on every machine.
+
+    >>> sorted(signatures())[:2]
+    ['playouts-board-13x13', 'playouts-strict-9x9']
+    """
+    found = {}
+    for name, width, height, eyes, policy in (
+        ("playouts-usual-9x9", 9, 9, "usual", "uniform"),
+        ("playouts-usual-13x13", 13, 13, "usual", "uniform"),
+        ("playouts-usual-19x19", 19, 19, "usual", "uniform"),
+        ("playouts-usual-25x25", 25, 25, "usual", "uniform"),
+        ("playouts-usual-7x4", 7, 4, "usual", "uniform"),
+        ("playouts-strict-9x9", 9, 9, "strict", "uniform"),
+        ("playouts-board-13x13", 13, 13, "usual", "board"),
+    ):
+        board = _core.Board(width, height)
+        found[name] = f"{_core.playout_signature(board, 1, 100, 1, eyes, policy):016x}"
+    return found
+
+
+def signature(parts: dict[str, str]) -> str:
+    """One fingerprint of all.
+
+    >>> signature({"a": "1"}) == signature({"a": "2"})
+    False
+    """
+    text = " ".join(f"{name}={value}" for name, value in sorted(parts.items()))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,156 @@
+"""`keima bench`: speeds and fingerprints of the core."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Annotated, TypeVar
+
+import typer
+
+T = TypeVar("T")
+
+app = typer.Typer(help="Measure the speed of Keima's parts.", no_args_is_help=True)
+
+Size = Annotated[str, typer.Option(help="Side of the board, or WIDTHxHEIGHT.")]
+Seconds = Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**63, help="Seed of the random moves.")]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
+
+
+class Policy(StrEnum):
+    uniform = "uniform"
+    board = "board"
+
+
+class Eyes(StrEnum):
+    usual = "usual"
+    strict = "strict"
+
+
+@app.command()
+def playouts(
+    size: Size = "9",
+    policy: Annotated[
+        Policy,
+        typer.Option(help="uniform: on the light board. board: the same moves on the full one."),
+    ] = Policy.uniform,
+    eyes: Annotated[
+        Eyes,
+        typer.Option(
+            help="What a player never fills. usual: one enemy corner allowed, none at the edge. "
+            "strict: no enemy corner."
+        ),
+    ] = Eyes.usual,
+    seconds: Seconds = 3.0,
+    threads: Annotated[int, typer.Option(min=1, max=1024, help="Threads.")] = 1,
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> None:
+    """Run random games to their end from an empty board.
+
+    playouts_per_second is the number of games of all threads together, divided by the time from
+    start to end. best_playouts_per_second is the same for the best tenth of a second, which is
+    what an idle machine gives. moves_per_playout counts stones, not passes. A game ends after
+    two passes; there is no mercy rule and no early stop.
+    """
+    from keima.bench import measure_playouts
+
+    with _progress(seconds) as progress:
+        speed = _checked(
+            lambda: measure_playouts(
+                *_sides(size),
+                policy.value,
+                eyes=eyes.value,
+                threads=threads,
+                seconds=seconds,
+                seed=seed,
+                progress=progress,
+            )
+        )
+    if as_json:
+        print(json.dumps(dataclasses.asdict(speed)))
+        return
+    print(f"{speed.width}x{speed.height}, {speed.policy}, {_threads(threads)}")
+    print(f"{speed.playouts_per_second:12,.0f} playouts a second")
+    print(f"{speed.best_playouts_per_second:12,.0f} in the best tenth of a second")
+    print(f"{speed.moves_per_playout:12.2f} moves a playout")
+
+
+@app.command()
+def board(size: Size = "19", seconds: Seconds = 1.0, seed: Seed = 1, as_json: Json = False) -> None:
+    """Time the board: copying it, playing a move, testing a point.
+
+    The times are the best of many rounds over the positions of random games; a test is whether
+    one empty point is legal and whether it is an eye.
+    """
+    from keima.bench import measure_board
+
+    speed = _checked(lambda: measure_board(*_sides(size), seconds=seconds, seed=seed))
+    if as_json:
+        print(json.dumps(dataclasses.asdict(speed)))
+        return
+    print(f"{speed.width}x{speed.height}")
+    print(f"{speed.copy_nanoseconds:8.1f} ns to copy the board")
+    print(f"{speed.play_nanoseconds:8.1f} ns to play a move")
+    print(f"{speed.test_nanoseconds:8.1f} ns to test a point")
+
+
+@app.command()
+def signature(as_json: Json = False) -> None:
+    """Print a fingerprint of what the core plays with fixed seeds.
+
+    It is the same on every machine, and changes only when moves change.
+    """
+    from keima import bench
+
+    parts = bench.signatures()
+    total = bench.signature(parts)
+    if as_json:
+        print(json.dumps({"signature": total, "parts": parts}))
+        return
+    for name, value in parts.items():
+        print(f"{value}  {name}")
+    print(f"{total}  all")
+
+
+def _checked(run: Callable[[], T]) -> T:
+    try:
+        return run()
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _sides(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([0-9]{1,4})(?:x([0-9]{1,4}))?", text.lower())
+    if not match:
+        raise ValueError(f"{text!r} is not a board size: expected 9 or 13x9")
+    width, height = match.groups()
+    return int(width), int(height or width)
+
+
+def _threads(count: int) -> str:
+    return "1 thread" if count == 1 else f"{count} threads"
+
+
+@contextmanager
+def _progress(seconds: float) -> Iterator[Callable[[float], object] | None]:
+    """A bar on the terminal, if it is one and somebody has to wait."""
+    if seconds <= 2 or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playouts", total=seconds)
+        yield lambda spent: bar.update(task, completed=spent)
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,98 @@
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from keima import Game
+from keima.cli.app import build_app
+
+# Black at the left, White at the right, and a dead white stone at B5.
+FINISHED = (
+    ". . X O . .",
+    ". O X O . .",
+    ". . X O . .",
+    "X X X O O O",
+    ". X X O . O",
+    "X . X O O .",
+)
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    game = Game.from_drawing(*FINISHED, komi=0.5, rules="chinese")
+    file = tmp_path / "game.sgf"
+    file.write_text(game.to_sgf())
+    return file
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(build_app("score"), ["score", *map(str, arguments)])
+    return result.exit_code, result.output
+
+
+def test_a_finished_game(finished: Path) -> None:
+    code, output = run(finished)
+    assert code == 0
+    assert output.splitlines()[0].split() == list("ABCDEF")
+    assert output.splitlines()[-2:] == [
+        "dead: B5",
+        "W+0.5 (black 18, white 18.5 with komi 0.5; chinese rules)",
+    ]
+
+
+def test_as_json(finished: Path) -> None:
+    code, output = run(finished, "--json")
+    answer = json.loads(output)
+    assert code == 0
+    owners = answer.pop("owners")
+    assert owners.count("B") == owners.count("W") == 18
+    assert answer == {
+        "score": "W+0.5",
+        "winner": "white",
+        "margin": -0.5,
+        "black": 18,
+        "white": 18.5,
+        "komi": 0.5,
+        "rules": "chinese",
+        "dead": ["B5"],
+    }
+
+
+@pytest.mark.parametrize(
+    "options, score",
+    [
+        (["--dead", "none"], "W+7.5"),
+        (["--dead", "B5"], "W+0.5"),
+        (["--dead", "b5, D6"], "B+35.5"),
+        (["--rules", "japanese"], "B+0.5"),
+    ],
+)
+def test_options(finished: Path, options: list[str], score: str) -> None:
+    code, output = run(finished, "--json", *options)
+    assert code == 0 and json.loads(output)["score"] == score
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--dead", "B1"], "there is no stone at B1 that could be dead"),
+        (["--dead", "Q16"], "'Q16' is not on a 6x6 board"),
+        (["--rules", "house"], "unknown rules 'house'"),
+    ],
+)
+def test_wrong_options(finished: Path, options: list[str], message: str) -> None:
+    code, output = run(finished, *options)
+    assert code == 1 and f"keima score: {message}" in output
+
+
+def test_no_such_file(tmp_path: Path) -> None:
+    code, output = run(tmp_path / "none.sgf")
+    assert code == 1 and "keima score: there is no file" in output
+
+
+def test_no_sgf(tmp_path: Path) -> None:
+    file = tmp_path / "text.sgf"
+    file.write_text("hello")
+    code, output = run(file)
+    assert code == 1 and output.startswith("keima score: ")
