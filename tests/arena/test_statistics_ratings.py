@@ -219,6 +219,23 @@ def test_results_without_a_maximum_are_refused(results: list[Pairing], message: 
         bradley_terry(results)
 
 
+def test_colours_need_not_be_exchanged_by_all() -> None:
+    """One cycle is enough: a beats b with Black, b beats c, c beats a, and so on around."""
+    around = [Pairing("a", "b", 6, 4), Pairing("b", "c", 6, 4), Pairing("c", "a", 6, 4)]
+    ratings = bradley_terry(around)
+    assert ratings.colour is not None
+    assert ratings.colour.value == pytest.approx(elo_difference(Tally(6, 4)).value)
+    assert [round(p.elo, 6) for p in ratings.players] == [0, 0, 0]
+
+
+def test_strengths_far_apart() -> None:
+    """Each level beats the next nearly always; the whole is 20 times as wide."""
+    ladder = [Pairing(f"{i:02}", f"{i + 1:02}", 199, 1) for i in range(20)]
+    ratings = bradley_terry(ladder, colour=False)
+    step = elo_difference(Tally(199, 1)).value
+    assert ratings.difference("00", "20").value == pytest.approx(20 * step, rel=1e-9)
+
+
 def test_errors_name_the_players() -> None:
     pairings = tournament([0, 0.5], 0, -1, 20, 1)
     with pytest.raises(ValueError, match=r"anchor 'gnugo' .* one of p0, p1"):

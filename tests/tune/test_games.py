@@ -15,11 +15,12 @@ from keima.arena.openings import Opening
 from keima.arena.play import Table
 from keima.arena.players import EnginePlayer
 from keima.arena.pool import play_in_pool
+from keima.arena.ray import play_on_ray
 from keima.arena.settings import GameSettings
 from keima.tune.games import Games, check_space, make_parameter, with_values
 from keima.tune.log import GameId, Log
 from keima.tune.methods import make_tuner, read_options
-from keima.tune.run import Job, Run, RunSettings, serial
+from keima.tune.run import Backend, Job, Run, RunSettings, serial
 from keima.tune.space import Choice, Number, Space
 
 SETTINGS = GameSettings(size=(5, 5), score="keima")
@@ -107,21 +108,25 @@ def test_errors_name_player_and_parameter() -> None:
         check_space(Games("brugmann", "nobody"), Space((Number("playouts", 1, 10, integer=True),)))
 
 
-def test_the_pool_plays_the_same_games_as_one_process() -> None:
+def results_of(backend: Backend) -> tuple[object, object]:
+    """What is asked for in a short run, and how its games end."""
     space = Space((Number("playouts", 5, 200, log=True, integer=True),))
-    options = read_options("quadratic", {"uniform": 4}, 10)
-    logs = []
+    log = Log(None, {})
+    tuner = make_tuner("quadratic", space, 1, read_options("quadratic", {"uniform": 4}, 10))
+    for _ in Run(tuner, log, 12, RunSettings(games=2)).play(backend):
+        pass
+    return log.trials, {place: played.details["result"] for place, played in log.games.items()}
+
+
+def test_the_pool_plays_the_same_games_as_one_process() -> None:
     pool = GAMES.backend(lambda plans: play_in_pool(plans, 2, 3))
-    for backend in (serial(GAMES), pool):
-        logs.append(Log(None, {}))
-        tuner = make_tuner("quadratic", space, 1, options)
-        for _ in Run(tuner, logs[-1], 12, RunSettings(games=2)).play(backend):
-            pass
-    here, there = logs
-    assert here.trials == there.trials
-    assert {k: p.details["result"] for k, p in here.games.items()} == {
-        k: p.details["result"] for k, p in there.games.items()
-    }
+    assert results_of(pool) == results_of(serial(GAMES))
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_games_as_one_process() -> None:
+    cluster = GAMES.backend(lambda plans: play_on_ray(plans, "local", 2, 3))
+    assert results_of(cluster) == results_of(serial(GAMES))
 
 
 def test_a_table_keeps_the_latest_players(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,6 +140,8 @@ def bradley_terry(
         raise ValueError(f"the prior must be an Elo difference above 0, got {prior!r}")
     if prior is None:
         _check_connected(games)
+        if colour:
+            _check_colours(games)
     model = _Model(games, colour, 0.0 if prior is None else (ELO_PER_NAT / prior) ** 2)
     theta = model.maximise()
     covariance = model.covariance(theta)
@@ -299,7 +301,7 @@ class _Model:
         for _ in range(500):
             gradient, information = self.derivatives(theta)
             step = np.zeros(self.size)
-            step[free] = self._solve(information[free, free], gradient[free])
+            step[free] = np.linalg.solve(information[free, free], gradient[free])
             # The quadratic model holds only nearby: no odds change by more than e^4 at a time.
             step *= min(1.0, 4 / max(1e-300, float(np.abs(step).max())))
             while (new := self._objective(theta + step)) < value - 1e-9 * abs(value):
@@ -318,20 +320,8 @@ class _Model:
         free = self._free()
         _, information = self.derivatives(theta)
         result = np.zeros((self.size, self.size))
-        result[free, free] = self._solve(information[free, free], np.eye(len(theta[free])))
+        result[free, free] = np.linalg.inv(information[free, free])
         return result
-
-    def _solve(self, information: Floats, right: Floats) -> Floats:
-        import numpy as np
-
-        if not len(information):
-            return right
-        if not self.precision and np.linalg.cond(information) > 1e13:
-            raise ValueError(
-                "the advantage of Black cannot be told from the strengths, because players did "
-                "not exchange colours: give colour=False, or a prior"
-            )
-        return np.asarray(np.linalg.solve(information, right))
 
     def _check_finite(self, theta: Floats) -> None:
         import numpy as np
@@ -376,3 +366,21 @@ def _check_connected(games: _Games) -> None:
                 f"strengths would be infinite or unknown: {inside} {what} {outside}; "
                 "give a prior, for example prior=1000"
             )
+
+
+def _check_colours(games: _Games) -> None:
+    """Black's advantage adds to the difference of each pairing: it must not be a difference of
+    strengths itself, as it is when somebody has always Black."""
+    import numpy as np
+
+    rows = np.arange(len(games.black))
+    design = np.zeros((len(rows), len(games.names) + 1))
+    np.add.at(design, (rows, games.black), 1)
+    np.add.at(design, (rows, games.white), -1)
+    design[:, -1] = 1
+    # Strengths alone have one degree of freedom less than there are players.
+    if np.linalg.matrix_rank(design) < len(games.names):
+        raise ValueError(
+            "the advantage of Black cannot be told from the strengths, because players did not "
+            "exchange colours: give colour=False, or a prior"
+        )
