@@ -149,6 +149,15 @@ def test_what_is_wrong_is_said(
     assert [path.name for path in tmp_path.iterdir()] == ["text.jsonl"]
 
 
+def test_a_missing_gnugo_is_said_before_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    result = keima("run", "palsson-8.4", "--db", tmp_path / "x.sqlite")
+    assert result.exit_code == 2
+    assert "GNU Go is needed and was not found" in result.output
+
+
 def test_a_page_that_cannot_be_written(db: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = keima("report", "small", "--db", db, "--markdown", tmp_path / "file")

@@ -16,20 +16,20 @@ def test_ours_and_theirs_stand_side_by_side_with_intervals(small: Experiment) ->
     headings, rows = table(small, played(small, Tally(35, 15)))
     row = dict(zip(enumerate(headings), rows[0], strict=True))
     assert row[0, "who"] == "Strong"
-    assert row[2, "ours: won - lost"] == "35 - 15"
-    assert row[3, "rate"] == "70.0% (56.2% to 80.9%)"
-    assert row[4, "strength"] == "+133.3% (+28.0% to +419.6%)"
-    assert row[5, "document: won - lost"] == "40 - 10"
-    assert row[6, "rate"].startswith("80.0% (")
-    assert row[7, "strength"].startswith("+300.0% (")
-    assert row[8, "finding: ours, document"] == "stronger, stronger"
+    assert row[2, "ours"] == "35 - 15"
+    assert row[3, "rate %"] == "70.0 (56.2 to 80.9)"
+    assert row[4, "strength %"] == "+133.3 (+28.0 to +419.6)"
+    assert row[5, "document"] == "40 - 10"
+    assert row[6, "rate %"].startswith("80.0 (")
+    assert row[7, "strength %"].startswith("+300.0 (")
+    assert row[8, "findings"] == "stronger, stronger"
     assert row[9, "agree"] == "yes"
 
 
 def test_cells_that_were_not_played_and_clean_sheets(small: Experiment) -> None:
     _, rows = table(small, played(small, Tally(5, 0), Tally(1, 1, 1)))
     assert rows[0][2] == "5 - 0"
-    assert rows[0][4] == "∞ (+28.2% to ∞)"
+    assert rows[0][4] == "∞ (+28.2 to ∞)"
     assert rows[1][2] == "1 - 1 - 1"
     assert rows[2][2:5] == ["-"] * 3
     assert rows[2][-2:] == ["-, stronger", "-"]
@@ -47,6 +47,7 @@ def test_the_verdict_in_a_sentence(small: Experiment) -> None:
 def test_text_has_columns_in_line(small: Experiment) -> None:
     lines = as_text(small, played(small, Tally(35, 15))).splitlines()
     assert lines[0] == "Nobody 2001, table 1: Strong < weak & others"
+    assert max(map(len, lines)) <= 120
     assert lines[1].index("ours") == lines[3].index("35 - 15")
     assert lines[-1] == "50 games; 1 of 1 cells played agree, 2 not played."
 

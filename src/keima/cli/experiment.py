@@ -102,10 +102,12 @@ def _play(plan: Tournament, results: Results, workers: int | None) -> None:
     from keima.arena.pool import cores, play_in_pool
     from keima.arena.progress import Progress
     from keima.arena.run import Run
+    from keima.cli.arena import check_players
 
     under_way = Run(plan, results, source="keima experiment run")
     if not under_way.left:
         return
+    check_players(plan)
     typer.echo(f"{plan.name}: {under_way.left} games to play", err=True)
     with Progress(under_way, sys.stderr).showing() as progress:
         for record in under_way.play(lambda plans: play_in_pool(plans, workers or cores())):

@@ -13,17 +13,18 @@ from keima.experiments.results import CellResult, finding
 _NONE = "-"
 _YES = {True: "yes", False: "no", None: _NONE}
 _MEANING = (
-    "*Rate*: the part of the games won, with its 95 % interval by Wilson. *Strength*: the "
-    "document's relative playing strength, games won divided by games lost, minus one, with its "
-    "interval. *Finding*: what that interval proves, ours and the document's. *Agree*: the two "
-    "rates differ by at most 1.96 standard errors of their difference."
+    "*Ours* and *document*: games won - lost. *Rate*: the part of the games won, with its 95 % "
+    "interval by Wilson. *Strength*: the document's relative playing strength, games won divided "
+    "by games lost, minus one, with its interval. *Findings*: what that interval proves, ours and "
+    "the document's. *Agree*: the two rates differ by at most 1.96 standard errors of their "
+    "difference."
 )
 
 
 def table(
-    experiment: Experiment, played: Sequence[CellResult]
+    experiment: Experiment, played: Sequence[CellResult], *, rates: bool = True
 ) -> tuple[list[str], list[list[str]]]:
-    """Headings and rows, ours beside theirs."""
+    """Headings and rows, ours beside theirs; without rates it is narrower."""
     if experiment.compute:
         columns = experiment.columns
         headings = [*columns, *(f"document: {name}" for name in columns[1:]), "agree"]
@@ -31,50 +32,49 @@ def table(
             [*row.ours, *row.paper[1:], _YES[row.ours == row.paper]] for row in experiment.compute()
         ]
         return headings, rows
+    numbers = [*(["rate %"] if rates else []), "strength %"]
     headings = [
         *experiment.columns,
-        *("ours: won - lost", "rate", "strength"),
-        *("document: won - lost", "rate", "strength"),
-        *("finding: ours, document", "agree"),
+        *("ours", *numbers),
+        *("document", *numbers),
+        *("findings", "agree"),
     ]
-    return headings, [_row(result) for result in played]
+    return headings, [_row(result, rates) for result in played]
 
 
-def _row(result: CellResult) -> list[str]:
+def _row(result: CellResult, rates: bool) -> list[str]:
     ours, theirs = result.tally, result.cell.paper
     return [
         *result.cell.labels,
-        *_numbers(ours),
-        *_numbers(theirs),
+        *_numbers(ours, rates),
+        *_numbers(theirs, rates),
         f"{finding(ours)}, {finding(theirs)}",
         _YES[result.agrees],
     ]
 
 
-def _numbers(tally: Tally) -> list[str]:
+def _numbers(tally: Tally, rates: bool) -> list[str]:
     if not tally.games:
-        return [_NONE] * 3
-    low, high = wilson(tally)
+        return [_NONE] * (3 if rates else 2)
     drawn = f" - {tally.draws}" if tally.draws else ""
-    strength = [_percent(x, "+") for x in relative_strength(tally)]
-    return [
-        f"{tally.wins} - {tally.losses}{drawn}",
-        f"{_percent(tally.rate)} ({_percent(low)} to {_percent(high)})",
-        "{} ({} to {})".format(*strength),
-    ]
+    rate = [_percents(tally.rate, *wilson(tally))] if rates else []
+    strength = _percents(*relative_strength(tally), sign="+")
+    return [f"{tally.wins} - {tally.losses}{drawn}", *rate, strength]
 
 
-def _percent(value: float, sign: str = "") -> str:
+def _percents(value: float, low: float, high: float, sign: str = "") -> str:
     """
-    >>> _percent(0.538), _percent(0.1637, "+"), _percent(math.inf, "+")
-    ('53.8%', '+16.4%', '∞')
+    >>> _percents(0.538, 0.527, 0.549), _percents(math.inf, 0.1637, math.inf, "+")
+    ('53.8 (52.7 to 54.9)', '∞ (+16.4 to ∞)')
     """
-    return f"{value:{sign}.1%}" if math.isfinite(value) else "∞"
+    value, low, high = (100 * x for x in (value, low, high))
+    texts = [f"{x:{sign}.1f}" if math.isfinite(x) else "∞" for x in (value, low, high)]
+    return "{} ({} to {})".format(*texts)
 
 
 def as_text(experiment: Experiment, played: Sequence[CellResult]) -> str:
-    """A table with columns in line."""
-    headings, rows = table(experiment, played)
+    """A table with columns in line, for a terminal."""
+    headings, rows = table(experiment, played, rates=False)
     widths = [max(len(row[i]) for row in [headings, *rows]) for i in range(len(headings))]
     lines = [heading(experiment)]
     for row in (headings, ["-" * w for w in widths], *rows):
