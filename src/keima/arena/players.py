@@ -12,12 +12,15 @@ from __future__ import annotations
 
 import time
 import traceback
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from keima.arena.clock import Clock
 from keima.arena.settings import GameSettings
 from keima.colors import Color
 from keima.game import Game
+
+if TYPE_CHECKING:
+    from keima.engine import SearchResult
 
 
 class PlayerFault(Exception):
@@ -81,6 +84,8 @@ class EnginePlayer:
         self.spec = spec
         self._cpu = 0.0
         self._trouble = ""
+        #: What it found when it moved last.
+        self.last: SearchResult | None = None
         self._make()
 
     def _make(self) -> None:
@@ -101,8 +106,10 @@ class EnginePlayer:
     def genmove(self, game: Game, color: Color, clock: Clock) -> str:
         limit = self._limit(game, clock) if clock.is_running else None
         began = time.process_time()
+        self.last = None
         try:
-            return self._engine.search(game, limit, color).move
+            self.last = self._engine.search(game, limit, color)
+            return self.last.move
         except Exception as error:
             self._trouble = traceback.format_exc()
             self._make()

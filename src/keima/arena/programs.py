@@ -187,7 +187,13 @@ class GtpPlayer:
 
     # Playing
 
-    def genmove(self, game: Game, color: Color, clock: Clock) -> str:
+    def knows(self, command: str) -> bool:
+        """Has the program said that it knows a command? Only after `new_game`."""
+        return command in self._known
+
+    def genmove(self, game: Game, color: Color, clock: Clock, command: str = "") -> str:
+        """A move; or the reply to another command that makes the program move."""
+
         def ask() -> str:
             client = self._started
             timeout = None
@@ -200,7 +206,7 @@ class GtpPlayer:
                         f"time_left {color.letter.lower()} {int(clock.left.seconds)} {stones}"
                     )
                 timeout = clock.until_flag + min(OVERTIME, client.timeout)
-            return client.send(f"genmove {color.letter.lower()}", timeout)
+            return client.send(command or f"genmove {color.letter.lower()}", timeout)
 
         return self._guard(ask).strip()
 
