@@ -105,7 +105,7 @@ class EnginePlayer:
 
     def genmove(self, game: Game, color: Color, clock: Clock) -> str:
         limit = self._limit(game, clock) if clock.is_running else None
-        began = time.process_time()
+        began = self._clock()
         self.last = None
         try:
             self.last = self._engine.search(game, limit, color)
@@ -115,7 +115,10 @@ class EnginePlayer:
             self._make()
             raise PlayerFault("crash", f"{self.spec}: {error!r}") from error
         finally:
-            self._cpu += time.process_time() - began
+            self._cpu += max(self._clock() - began, 0.0)
+
+    def _clock(self) -> float:
+        return time.process_time() + self._engine.outside_cpu_seconds()
 
     def _limit(self, game: Game, clock: Clock) -> Any:
         from keima.engine import Limit
@@ -156,4 +159,5 @@ class EnginePlayer:
     def close(self) -> None:
         """There is nothing to close."""
 
-    abandon = close
+    def abandon(self) -> None:
+        self._engine.abandon()

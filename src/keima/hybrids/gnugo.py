@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from keima.arena.programs import find_program
+from keima.arena.programs import find_program, kill
 from keima.colors import Color
 from keima.game import Game, Move
 from keima.gtp.client import GtpClient
@@ -42,6 +42,7 @@ class GnuGo:
         self._level, self._timeout = level, timeout
         self._seed = seed % 2**31
         self._client: GtpClient | None = None
+        self._cpu_before = 0.0
         self._rules: Rules | None = None
         self._start: tuple[object, ...] = ()
         self._moves: list[Move] = []
@@ -49,7 +50,17 @@ class GnuGo:
     def close(self) -> None:
         if self._client:
             self._client.close()
+            self._cpu_before += self._client.cpu_seconds()
         self._client = None
+
+    def cpu_seconds(self) -> float:
+        """Processor time that it has used so far, in all processes."""
+        return self._cpu_before + (self._client.cpu_seconds() if self._client else 0.0)
+
+    def abandon(self) -> None:
+        """Ends the process at once, from any thread."""
+        if self._client:
+            kill(self._client)
 
     def new_game(self, seed: int) -> None:
         """Begins anew with a seed of its own, so that a game does not depend on earlier ones."""

@@ -69,6 +69,12 @@ class HybridPlayer:
         self._engine.new_game()
         self._fresh = True
 
+    def outside_cpu_seconds(self) -> float:
+        return self._gnugo.cpu_seconds()
+
+    def abandon(self) -> None:
+        self._gnugo.abandon()
+
     def search(self, task: Task) -> SearchResult:
         start = time.perf_counter()
         p, game, color = self._parameters, task.game, task.color
