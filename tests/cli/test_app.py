@@ -12,6 +12,7 @@ import typer
 from typer.testing import CliRunner
 
 import keima
+import keima.cli
 from keima.cli.app import COMMANDS, build_app
 
 runner = CliRunner()
@@ -89,3 +90,21 @@ def test_gtp_answers_name_within_half_a_second() -> None:
         )
 
     assert min(seconds() for _ in range(3)) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("given", "address"), [(["--ray"], "local"), (["--ray", "auto"], "auto"), (["--ray=x"], "x")]
+)
+def test_ray_alone_is_a_cluster_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    given: list[str],
+    address: str,
+) -> None:
+    def play_on_ray(plans: object, address: str, workers: int | None) -> None:
+        raise ValueError(f"asked for {address}")
+
+    monkeypatch.setattr("keima.arena.ray.play_on_ray", play_on_ray)
+    with pytest.raises(SystemExit):
+        keima.cli.main(["match", "brugmann", "abramson", "--games", "2", *given, "--json"])
+    assert f"asked for {address}" in capsys.readouterr().err
