@@ -210,14 +210,23 @@ def test_bad_arguments() -> None:
             search.all_moves_as_first(board, BLACK, **arguments)
     with pytest.raises(ValueError, match="seconds"):
         search.all_moves_as_first(board, BLACK, seconds=float("nan"))
-    with pytest.raises(ValueError, match="thread"):
-        search.all_moves_as_first(board, BLACK, games=1, threads=0)
+    for threads in (0, -1, 257, 2**40):
+        wrong = f"threads must be from 1 to 256, got {threads}"
+        with pytest.raises(ValueError, match=wrong):
+            search.all_moves_as_first(board, BLACK, games=1, threads=threads)
+        with pytest.raises(ValueError, match=wrong):
+            search.expected_outcome(board, BLACK, [0], games=1, threads=threads)
+    for games in (0, -1, 10_001, 2**62):
+        with pytest.raises(ValueError, match=f"games must be from 1 to 10000, got {games}"):
+            _core.record_games(board, BLACK, games)
     with pytest.raises(ValueError, match="unknown eye rule 'big': expected usual or strict"):
         search.all_moves_as_first(board, BLACK, games=1, eyes="big")
     with pytest.raises(ValueError, match="colour 3"):
         search.all_moves_as_first(board, 3, games=1)
     with pytest.raises(ValueError, match="no move"):
         search.expected_outcome(board, BLACK, [], games=1)
+    with pytest.raises(ValueError, match="more moves to value than there are on the board"):
+        search.expected_outcome(board, BLACK, [0] * 83, games=1)
     with pytest.raises(IndexError, match="point 82"):
         search.expected_outcome(board, BLACK, [82], games=1)
     board.play(40, WHITE)
