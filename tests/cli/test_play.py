@@ -75,6 +75,12 @@ def test_opening() -> None:
     assert text.endswith("Your turn (X): Goodbye.\n")
 
 
+def test_every_digit_of_komi_is_shown() -> None:
+    text = play("score\nquit\n", "--size", "5", "--komi", "-1234.5678")
+    assert "5x5, chinese rules, komi -1234.5678\n" in text
+    assert "B+1234.5678." in text
+
+
 def test_undo_takes_back_both_moves() -> None:
     text = play("e5\nundo\nundo\nquit\n")
     assert text.count("Plays (0):") == 2

@@ -29,6 +29,7 @@ from keima.gtp.client import (
 )
 from keima.gtp.timing import TimeSettings
 from keima.rules import Rules
+from keima.scoring import plain_number
 
 KEPT_LINES = 5000
 """Lines of talk that are kept of a game."""
@@ -167,7 +168,7 @@ class GtpPlayer:
             client.send(f"set_random_seed {seed}")
         if "kata-set-rules" in self._known:
             client.try_send(f"kata-set-rules {settings.rules}")
-        client.send(f"komi {game.komi:g}")
+        client.send(f"komi {plain_number(game.komi)}")
         for command in _time_commands(settings.time, self._known):
             client.send(command)
         start = game.native.start
