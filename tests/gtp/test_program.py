@@ -106,6 +106,17 @@ def test_the_same_seed_makes_the_same_moves() -> None:
     assert first.stdout == second.stdout
 
 
+def test_a_seed_set_later_makes_the_same_moves() -> None:
+    game = "set_random_seed {}\nclear_board\n" + "genmove b\ngenmove w\n" * 3
+    lines = "boardsize 5\n" + "".join(game.format(seed) for seed in (7, 8, 7))
+    replies = run("--playouts", "30", "--seed", "1", lines=lines).stdout.split("\n\n")[1:-1]
+    games = [replies[i : i + 8] for i in (0, 8, 16)]
+    assert games[0] == games[2] != games[1]
+    lines = "boardsize 5\nget_random_seed\n" + "genmove b\ngenmove w\n" * 3
+    replies = run("--playouts", "30", "--seed", "7", lines=lines).stdout.split("\n\n")[1:-1]
+    assert replies == ["= 7", *games[0][2:]]
+
+
 def test_files_can_be_forbidden() -> None:
     result = run("--no-files", lines="loadsgf x.sgf\nprintsgf x.sgf\n")
     assert result.stdout == "? cannot load file\n\n? cannot write file\n\n"

@@ -92,10 +92,11 @@ class TracedClient(GtpClient):
 
 
 class GtpPlayer:
-    """Any GTP program as a player."""
+    """Any GTP program as a player. If it `keeps_seed`, it is never told one."""
 
-    def __init__(self, spec: str, command: str | list[str]) -> None:
+    def __init__(self, spec: str, command: str | list[str], *, keeps_seed: bool = False) -> None:
         self.spec = spec
+        self._keeps_seed = keeps_seed
         try:
             words = shlex.split(command) if isinstance(command, str) else command
         except ValueError as error:
@@ -164,7 +165,7 @@ class GtpPlayer:
         for command in self._announced:
             self.tell(command)
         client.send("clear_board")
-        if "set_random_seed" in self._known:
+        if "set_random_seed" in self._known and not self._keeps_seed:
             client.send(f"set_random_seed {seed}")
         if "kata-set-rules" in self._known:
             client.try_send(f"kata-set-rules {settings.rules}")
