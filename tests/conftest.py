@@ -3,9 +3,14 @@ import shutil
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
 
 from keima import _core
 from keima.drawing import parse_text
+
+# How long an example takes says more about what else the machine does.
+settings.register_profile("keima", deadline=None)
+settings.load_profile("keima")
 
 
 @pytest.fixture(scope="session")
