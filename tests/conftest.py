@@ -5,6 +5,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import settings
 
 import keima.experiments
 from keima import _core
@@ -12,6 +13,10 @@ from keima.arena.settings import Entrant, GameSettings
 from keima.arena.statistics import Tally
 from keima.drawing import parse_text
 from keima.experiments.experiment import Cell, Experiment
+
+# How long an example takes says more about what else the machine does.
+settings.register_profile("keima", deadline=None)
+settings.load_profile("keima")
 
 
 @pytest.fixture(scope="session")

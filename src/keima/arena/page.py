@@ -11,6 +11,7 @@ from keima.arena.plots import Bar, course, histogram, interval_plot
 from keima.arena.report import MatchGames, Report
 from keima.arena.run import tally_of
 from keima.arena.statistics import Tally, wilson
+from keima.scoring import plain_number
 
 _STYLE = """
 :root { color-scheme: light dark; --text: #222; --page: #fff; --rule: #ddd; --quiet: #555;
@@ -168,7 +169,7 @@ def _ratings(data: dict[str, Any]) -> str:
             f"{p['error']:.0f}",
             f"{p['low']:+.0f} to {p['high']:+.0f}",
             str(p["games"]),
-            f"{p['score']:g}",
+            plain_number(p["score"]),
         )
         for p in ratings["players"]
     ]
@@ -194,7 +195,7 @@ def _rating_plot(data: dict[str, Any]) -> str:
 def _cross_table(data: dict[str, Any]) -> str:
     cross = data["cross_table"]
     rows = [
-        [name, *(f"{row[n][0]:g}/{row[n][1]}" if n in row else "" for n in cross)]
+        [name, *(f"{plain_number(row[n][0])}/{row[n][1]}" if n in row else "" for n in cross)]
         for name, row in cross.items()
     ]
     return html_table(["", *cross], rows)
@@ -206,7 +207,7 @@ def _players(data: dict[str, Any]) -> str:
             p["name"],
             p["spec"],
             str(p["games"]),
-            f"{p['points']:g}",
+            plain_number(p["points"]),
             str(p["moves"]),
             f"{1000 * p['seconds_per_move']:.1f}",
             f"{1000 * p['cpu_per_move']:.1f}",

@@ -70,10 +70,13 @@ def make_player(spec: str) -> Player:
     kind, colon, rest = spec.partition(":")
     if colon and kind in ("gtp", "sub"):
         from keima.arena.programs import GtpPlayer, profile_command
+        from keima.engine.profiles import parse_spec
 
         if not rest.strip():
             raise ValueError(f"{spec!r} names no {'program' if kind == 'gtp' else 'profile'}")
-        return GtpPlayer(spec, rest if kind == "gtp" else profile_command(rest))
+        if kind == "gtp":
+            return GtpPlayer(spec, rest)
+        return GtpPlayer(spec, profile_command(rest), keeps_seed="seed" in parse_spec(rest)[1])
     return EnginePlayer(spec)
 
 

@@ -11,6 +11,7 @@ from keima.colors import Color
 from keima.game import Game, Move
 from keima.gtp.client import GtpClient
 from keima.rules import Rules
+from keima.scoring import plain_number
 
 _VALUE = re.compile(r"([A-T][0-9]{1,2})\s+(-?[0-9.]+)")
 
@@ -104,7 +105,7 @@ class GnuGo:
             client.send(f"boardsize {game.width}")
             client.send("clear_board")
             client.send(f"set_random_seed {self._seed}")
-            client.send(f"komi {game.komi:g}")
+            client.send(f"komi {plain_number(game.komi)}")
             stones = [Move(Color(c), p) for p, c in enumerate(first.stones) if c]
             self._play(client, game, stones)
             self._start = start
