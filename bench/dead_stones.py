@@ -65,8 +65,11 @@ def gnugo_games(count: int, size: int, seed: int) -> Iterator[tuple[Game, float]
         program.wait()
 
 
-def pack_games(path: str, count: int, seed: int) -> Iterator[tuple[Game, float]]:
-    """A sample of the even games in a pack that were counted."""
+def pack_games(
+    path: str, count: int, seed: int, without: list[str]
+) -> Iterator[tuple[Game, float]]:
+    """A sample of the even games in a pack that were counted. `without` names other samples, as
+    SEED:COUNT, whose games are left out."""
     import numpy as np
 
     pack = dict(np.load(path).items())
@@ -79,8 +82,16 @@ def pack_games(path: str, count: int, seed: int) -> Iterator[tuple[Game, float]]
         and 0.5 <= pack["komi"][i] <= 8
         and pack["setup_off"][i] == pack["setup_off"][i + 1]
     ]
-    random.Random(seed).shuffle(counted)
-    for i in counted[:count]:
+
+    def sample(number: int) -> list[int]:
+        order = counted.copy()
+        random.Random(number).shuffle(order)
+        return order
+
+    used: set[int] = set()
+    for other, _, size_of_it in (text.partition(":") for text in without):
+        used.update(sample(int(other))[: int(size_of_it)])
+    for i in [i for i in sample(seed) if i not in used][:count]:
         rules = PACK_RULES[int(pack["rules"][i])]
         game = Game(size, komi=float(pack["komi"][i]), rules=rules)
         game.to_play = Color.WHITE if pack["first"][i] else Color.BLACK
@@ -96,6 +107,7 @@ def main() -> None:
         sub = kinds.add_parser(kind)
         if kind == "pack":
             sub.add_argument("file")
+            sub.add_argument("--without", action="append", default=[], metavar="SEED:COUNT")
         else:
             sub.add_argument("--size", type=int, default=9)
         sub.add_argument("--games", type=int, default=50)
@@ -104,7 +116,7 @@ def main() -> None:
     games = (
         gnugo_games(given.games, given.size, given.seed)
         if given.kind == "gnugo"
-        else pack_games(given.file, given.games, given.seed)
+        else pack_games(given.file, given.games, given.seed, given.without)
     )
     count = same = close = winner = as_it_stands = 0
     seconds = 0.0
