@@ -5,4 +5,5 @@ NB_MODULE(_core, m) {
   keima::bind_rules(m);
   keima::bind_playout(m);
   keima::bind_search(m);
+  keima::bind_tree_search(m);
 }

@@ -44,6 +44,7 @@ class Player(Protocol):
 #: its only argument. A module is loaded when a profile asks for it.
 PLAYERS: dict[str, tuple[str, str]] = {
     "flat": ("keima.engine.flat", "FlatPlayer"),
+    "tree": ("keima.engine.tree", "TreePlayer"),
     "gnugo": ("keima.hybrids.player", "HybridPlayer"),
 }
 
