@@ -12,6 +12,7 @@ namespace keima {
 
 void bind_board(nanobind::module_& m);
 void bind_rules(nanobind::module_& m);
+void bind_tactics(nanobind::module_& m);
 void bind_playout(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 
