@@ -14,6 +14,7 @@ void bind_board(nanobind::module_& m);
 void bind_rules(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_playout(nanobind::module_& m);
+void bind_policies(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 
 // Checked translation of what comes from Python: row-major indices and colours.
