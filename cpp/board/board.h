@@ -107,9 +107,21 @@ class Board {
     ko_color_ = c;
   }
 
- private:
+  // The neighbours of a code that are of colour c, as the low bits of their pairs.
+  static constexpr unsigned matches(unsigned code, Color c) {
+    const unsigned differs = code ^ 0x5555u * c;
+    return ~(differs | differs >> 1) & 0x5555;
+  }
+  // Calls f(word, bits) for the liberties of the group of p; words of the same number mean the
+  // same points in all groups of boards of one size.
+  template <class F>
+  void each_liberty_word(Point p, F f) const {
+    const std::uint64_t* bits = &liberty_[head_[p] * words_];
+    for (int w = 0; w < words_; ++w) f(w, bits[w]);
+  }
   static constexpr int kMaxWords = ((kMaxSide + 1) * kMaxSide + 63) / 64;
 
+ private:
   using Index = std::ptrdiff_t;
 
   void copy(const Board& other);
@@ -124,11 +136,6 @@ class Board {
   void add_liberty(Index head, Index bit, unsigned really);
   Index join(Index a, Index b);
 
-  // The neighbours of a code that are of colour c, as the low bits of their pairs.
-  static constexpr unsigned matches(unsigned code, Color c) {
-    const unsigned differs = code ^ 0x5555u * c;
-    return ~(differs | differs >> 1) & 0x5555;
-  }
   bool is_enclosed(Point p, Color c) const {
     const unsigned mask = c == kBlack ? 0x55 : 0xaa;
     return (code_[p] & mask) == mask;

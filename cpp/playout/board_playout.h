@@ -64,10 +64,19 @@ class BoardPlayout {
         play_uniformly(now_, to_play_, eyes_, 3 * now_.area(), rng, [&](Point p, Color c) {
           if (p != kPass) observer(p, c);
         });
-    return {final_score(now_), moves};
+    int score = 0;
+    for (int i = 0; i < now_.area(); ++i) {
+      const Color c = owner(now_.geometry().cell[i]);
+      score += (c == kBlack) - (c == kWhite);
+    }
+    return {score, moves};
   }
 
-  Color owner(Point p) const { return final_owner(now_, p); }
+  // Empty points with empty neighbours are left only by playouts that reached the limit.
+  Color owner(Point p) const {
+    const bool open = now_.at(p) == kEmpty && now_.has_empty_neighbour(p);
+    return open ? kEmpty : final_owner(now_, p);
+  }
 
  private:
   Board start_, now_;

@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include "playout/board_playout.h"
+#include "playout/mogo.h"
+#include "playout/pachi.h"
 
 namespace keima {
 namespace {
@@ -42,13 +44,16 @@ void Playout::suggest(const Board&, Color, Point, Point, std::vector<std::pair<P
 std::unique_ptr<Playout> make_playout(std::string_view policy,
                                       const std::map<std::string, double>& parameters,
                                       const PlayoutTables& tables) {
-  static_cast<void>(tables);
   if (policy == "uniform") return std::make_unique<Uniform>(parameters);
+  if (policy == "mogo") return make_mogo(parameters, tables);
+  if (policy == "pachi") return make_pachi(parameters, tables);
   throw_unknown(policy);
 }
 
 ParameterList playout_parameters(std::string_view policy) {
   if (policy == "uniform") return kUniformParameters;
+  if (policy == "mogo") return mogo_parameters();
+  if (policy == "pachi") return pachi_parameters();
   throw_unknown(policy);
 }
 
@@ -58,10 +63,9 @@ Color final_owner(const Board& board, Point p) {
   // All colours of the four neighbours, or-ed: walls must not count.
   unsigned around = board.code(p) & 0xff;
   const unsigned walls = around & around >> 1 & 0x55;
-  const bool empty = ~(around | around >> 1) & 0x55;
   around &= ~(walls * 3);
   const bool black = around & 0x55, white = around & 0xaa;
-  return empty || black == white ? kEmpty : black ? kBlack : kWhite;
+  return black == white ? kEmpty : black ? kBlack : kWhite;
 }
 
 int final_score(const Board& board) {

@@ -71,7 +71,7 @@ std::unique_ptr<Playout> make_playout(std::string_view policy,
 ParameterList playout_parameters(std::string_view policy);
 
 // The owner of a point at the end of a playout: its stone, or the colour that alone touches the
-// empty point, else kEmpty.
+// empty point, else kEmpty. Eyes of up to four points are owned as a whole.
 Color final_owner(const Board& board, Point p);
 
 // Black's points minus White's, by final_owner.

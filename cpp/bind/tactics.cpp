@@ -1,0 +1,65 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+#include <vector>
+
+#include "bind/bind.h"
+#include "tactics/eyes.h"
+#include "tactics/nakade.h"
+#include "tactics/self_atari.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace keima {
+namespace {
+
+Point empty_from(const Board& b, int index) {
+  const Point p = point_from(b.geometry(), index);
+  if (b.at(p) != kEmpty) throw std::invalid_argument("point " + std::to_string(index) + " is not empty");
+  return p;
+}
+
+Point stone_from(const Board& b, int index) {
+  const Point p = point_from(b.geometry(), index);
+  if (b.at(p) == kEmpty)
+    throw std::invalid_argument("there is no stone at point " + std::to_string(index));
+  return p;
+}
+
+// A question about an empty point and a colour.
+template <class F>
+auto ask_empty(F f) {
+  return [f](const Board& b, int p, int color) { return f(b, empty_from(b, p), color_from(color)); };
+}
+
+}  // namespace
+
+void bind_tactics(nb::module_& m) {
+  m.def("is_false_eye", ask_empty(&is_false_eye), "board"_a, "point"_a, "color"_a);
+  m.def("is_real_eye", ask_empty(&is_real_eye), "board"_a, "point"_a, "color"_a);
+  m.def("is_simple_eye_shape", ask_empty(&is_simple_eye_shape), "board"_a, "point"_a, "color"_a);
+  m.def("is_bad_self_atari", ask_empty(&is_bad_self_atari), "board"_a, "point"_a, "color"_a);
+  m.def(
+      "liberties_after",
+      [](const Board& b, int p, int color) {
+        Point only = kPass;
+        const int count = liberties_after(b, empty_from(b, p), color_from(color), &only);
+        return std::tuple(count, index_from(b.geometry(), only));
+      },
+      "board"_a, "point"_a, "color"_a);
+  m.def(
+      "nakade_point",
+      [](const Board& b, int inside, int attacker) {
+        const Point p = point_from(b.geometry(), inside);
+        const Color c = color_from(attacker);
+        if (b.at(p) == opponent(c))
+          throw std::invalid_argument("point " + std::to_string(inside) + " is the defender's");
+        return index_from(b.geometry(), nakade_point(b, p, c));
+      },
+      "board"_a, "inside"_a, "attacker"_a);
+}
+
+}  // namespace keima

@@ -1,0 +1,17 @@
+// The one point that decides between one eye and two.
+#pragma once
+
+#include "board/board.h"
+
+namespace keima {
+
+// The vital point of the region of `inside`, a point that is no stone of the defender: empty points
+// and stones of the attacker, at most six, inside stones of the defender. kPass if there is none,
+// or if it is taken. Shapes: straight three, bent three, pyramid four, crossed five, bulky five,
+// rabbity six, and four in a line, straight or bent, with one of its two inner points taken.
+//
+// Both players want the point: the attacker leaves one eye by it, the defender makes two. Whether
+// the wall has other eyes, or a liberty too few to play here, is for the caller to ask.
+Point nakade_point(const Board& b, Point inside, Color attacker);
+
+}  // namespace keima

