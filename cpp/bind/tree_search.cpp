@@ -1,5 +1,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "playout/patterns.h"
 #include "search/tree_search.h"
 
 namespace nb = nanobind;
@@ -55,8 +57,8 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
 void bind_tree_search(nb::module_& m) {
   nb::class_<TreeSearch>(m, "TreeSearch")
       .def(nb::init<const std::string&, const std::map<std::string, double>&,
-                    const std::map<std::string, double>&>(),
-           "policy"_a, "policy_parameters"_a, "parameters"_a)
+                    const std::map<std::string, double>&, std::shared_ptr<PatternTable>>(),
+           "policy"_a, "policy_parameters"_a, "parameters"_a, "patterns"_a.none() = nb::none())
       .def("stop", &TreeSearch::stop)
       .def("reset", &TreeSearch::reset)
       .def("clear", &TreeSearch::clear)

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "tactics/atari.h"
+#include "tactics/self_atari.h"
+
 namespace keima {
 namespace {
 
@@ -21,30 +24,6 @@ int captured_by(const Board& board, Point p, Color c) {
     count += board.group_size(n);
   }
   return count;
-}
-
-// Would the stone be in atari? A capture is taken to free it.
-bool is_self_atari(const Board& board, Point p, Color c) {
-  Point first = kPass;
-  bool more = false;
-  const auto liberty = [&](Point q) {
-    if (q == p || q == first) return;
-    if (first == kPass)
-      first = q;
-    else
-      more = true;
-  };
-  for (int d = 0; d < 4 && !more; ++d) {
-    const Point n = static_cast<Point>(p + board.geometry().around[d]);
-    const Color at = board.at(n);
-    if (at == kEmpty)
-      liberty(n);
-    else if (at == c)
-      board.each_liberty(n, liberty);
-    else if (at == opponent(c) && board.liberties(n) == 1)
-      return false;
-  }
-  return !more;
 }
 
 // Lines from the edge, counted from 1.
@@ -106,6 +85,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::self_atari, p.prior_self_atari > 0},
       {&Expansion::captures, p.prior_capture_one + p.prior_capture_many > 0},
       {&Expansion::policy, p.prior_policy > 0},
+      {&Expansion::patterns, p.prior_pattern > 0 && patterns_},
       {&Expansion::nearness, p.prior_near_1 + p.prior_near_2 + p.prior_near_3 > 0},
       {&Expansion::lines, p.prior_low_line + p.prior_third_line > 0},
   };
@@ -124,6 +104,7 @@ void Expansion::add_points(const Position& position) {
   for (const Point p : board.empties()) {
     slot_[p] = 0;
     if (!board.is_legal(p, position.to_play) || board.is_eye(p, position.to_play)) continue;
+    if (parameters_.prune_self_atari > 0 && is_bad_self_atari(board, p, position.to_play)) continue;
     moves_.push_back({p});
     slot_[p] = static_cast<std::uint16_t>(moves_.size());
   }
@@ -165,6 +146,14 @@ void Expansion::policy(const Position& position) {
   for (const auto& [p, weight] : suggested_)
     if (p != kPass && position.board.at(p) == kEmpty && slot_[p])
       win(moves_[slot_[p] - 1u], weight * parameters_.prior_policy);
+}
+
+void Expansion::patterns(const Position& position) {
+  const Color c = position.to_play;
+  for (Candidate& each : moves_)
+    if (patterns_->weight(position.board.code(each.move), c) &&
+        !is_self_atari(position.board, each.move, c))
+      win(each, parameters_.prior_pattern);
 }
 
 void Expansion::nearness(const Position& position) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "playout/patterns.h"
 #include "playout/playout.h"
 #include "search/parameters.h"
 
@@ -28,8 +29,8 @@ struct Position {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  Expansion(const TreeParameters& parameters, Playout& policy)
-      : parameters_(parameters), policy_(policy) {}
+  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns)
+      : parameters_(parameters), policy_(policy), patterns_(patterns) {}
 
   // The moves of a position, those with the best priors first. There is always one: a pass is
   // among them when nothing else is, or when little of the board is left.
@@ -45,6 +46,7 @@ class Expansion {
   void self_atari(const Position& position);
   void captures(const Position& position);
   void policy(const Position& position);
+  void patterns(const Position& position);
   void nearness(const Position& position);
   void lines(const Position& position);
 
@@ -56,6 +58,7 @@ class Expansion {
 
   const TreeParameters& parameters_;
   Playout& policy_;
+  const PatternTable* patterns_;
   std::vector<Candidate> moves_;
   std::vector<std::pair<Point, float>> suggested_;
   std::array<std::uint16_t, kMaxCells> slot_;  // of a point in moves_, plus one

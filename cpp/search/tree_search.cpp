@@ -44,8 +44,8 @@ class TreeSearch::Worker {
         parameters_(search.parameters_),
         task_(task),
         rng_(seed),
-        playout_(make_playout(search.policy_, search.policy_parameters_)),
-        expansion_(search.parameters_, *playout_),
+        playout_(make_playout(search.policy_, search.policy_parameters_, search.tables_)),
+        expansion_(search.parameters_, *playout_, search.tables_.patterns.get()),
         board_(task.board),
         owner_(static_cast<std::size_t>(task.board.area())),
         root_scores_(static_cast<std::size_t>(task.board.area()) + 1) {}
@@ -306,11 +306,13 @@ class TreeSearch::Worker {
 
 TreeSearch::TreeSearch(const std::string& policy,
                        const std::map<std::string, double>& policy_parameters,
-                       const std::map<std::string, double>& parameters)
+                       const std::map<std::string, double>& parameters,
+                       std::shared_ptr<const PatternTable> patterns)
     : policy_(policy),
       policy_parameters_(policy_parameters),
+      tables_{std::move(patterns), nullptr},
       parameters_(TreeParameters::from(parameters)) {
-  make_playout(policy_, policy_parameters_);  // throws now rather than later
+  make_playout(policy_, policy_parameters_, tables_);  // throws now rather than later
 }
 
 TreeSearch::~TreeSearch() = default;

@@ -60,8 +60,10 @@ using TreePoll = std::function<void(std::int64_t)>;
 
 class TreeSearch {
  public:
+  // The 3x3 patterns are for the policy and for priors; null if there are none.
   TreeSearch(const std::string& policy, const std::map<std::string, double>& policy_parameters,
-             const std::map<std::string, double>& parameters);
+             const std::map<std::string, double>& parameters,
+             std::shared_ptr<const PatternTable> patterns);
   ~TreeSearch();
 
   // Searches a position; goes on with the tree of the last search if the position is in it and
@@ -89,6 +91,7 @@ class TreeSearch {
 
   std::string policy_;
   std::map<std::string, double> policy_parameters_;
+  PlayoutTables tables_;
   TreeParameters parameters_;
   std::unique_ptr<Tree> tree_;
   std::uint32_t root_ = 0;

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, make_dataclass
+from pathlib import Path
 from typing import Any, cast
 
 from keima import _core
@@ -29,11 +31,14 @@ PASS_RATE, PASS_POINTS = 0.03, 0.75
 PASS_PART = 4
 
 
+POLICIES = ("uniform", "mogo", "pachi")
+
+
 @dataclass(frozen=True)
 class TreeBase(SearchParameters):
     """The parameters of the tree search that are not numbers of the core."""
 
-    policy: str = parameter("uniform", "How playouts choose their moves.", choices=())
+    policy: str = parameter("mogo", "How playouts choose their moves.", choices=POLICIES)
     passes: str = parameter(
         "settled",
         "When to pass: `settled`, when the game is won or nothing can be gained; `cleanup`, the "
@@ -43,9 +48,12 @@ class TreeBase(SearchParameters):
 
 
 def _native_fields() -> list[tuple[str, type, Any]]:
+    lists = [("", _core.tree_parameters())]
+    lists += [(f"{policy}_", _core.playout_parameters(policy)) for policy in POLICIES]
     return [
-        (name, float, parameter(value, meaning, low=low, high=high))
-        for name, value, low, high, meaning in _core.tree_parameters()
+        (prefix + name, float, parameter(value, meaning, low=min(value, low), high=high))
+        for prefix, listed in lists
+        for name, value, low, high, meaning in listed
     ]
 
 
@@ -61,9 +69,16 @@ class TreePlayer:
 
     def __init__(self, parameters: TreeParameters) -> None:  # type: ignore[valid-type]
         self._parameters: TreeBase = parameters
-        names = [name for name, *_ in _core.tree_parameters()]
-        values = {name: getattr(parameters, name) for name in names}
-        self._native = _core.TreeSearch(self._parameters.policy, {}, values)
+        policy = self._parameters.policy
+        self._native = _core.TreeSearch(
+            policy,
+            self._values(f"{policy}_", _core.playout_parameters(policy)),
+            self._values("", _core.tree_parameters()),
+            _core.PatternTable(_patterns("mogo")),
+        )
+
+    def _values(self, prefix: str, listed: Iterable[tuple[str, Any]]) -> dict[str, float]:
+        return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
     def stop(self) -> None:
         self._native.stop()
@@ -181,6 +196,10 @@ class TreePlayer:
         loss = _winrate(best) - (1 - _winrate(answer))
         points = _margin(color, komi, best["score"]) - _margin(color, komi, answer["score"])
         return bool(loss <= PASS_RATE and points <= PASS_POINTS)
+
+
+def _patterns(name: str) -> str:
+    return (Path(__file__).parent.parent / "patterns" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def _last_two(game: Game) -> tuple[int, int]:
