@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <tuple>
 #include <vector>
 
@@ -35,7 +36,7 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
     move["amaf_wins"] = m.amaf_wins;
     move["prior_visits"] = m.prior_visits;
     move["prior_mean"] = m.prior_mean;
-    move["score"] = m.score;
+    move["score"] = std::isnan(m.score) ? nb::none() : nb::object(nb::float_(m.score));
     move["pv"] = indices_of(g, m.pv);
     moves.append(move);
   }
@@ -62,6 +63,11 @@ void bind_tree_search(nb::module_& m) {
       .def("stop", &TreeSearch::stop)
       .def("reset", &TreeSearch::reset)
       .def("clear", &TreeSearch::clear)
+      .def("report",
+           [](const TreeSearch& search) {
+             const Geometry* g = search.geometry();
+             return g ? nb::object(dict_of(*g, search.report())) : nb::none();
+           })
       .def(
           "search",
           [](TreeSearch& search, const Board& board, int to_play, int last, int before,

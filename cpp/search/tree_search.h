@@ -73,6 +73,8 @@ class TreeSearch {
 
   // What is known now: after a search, or while it runs, from its poll.
   TreeReport report() const;
+  // Of the position searched last; null if there is none.
+  const Geometry* geometry() const { return tree_ ? geometry_ : nullptr; }
 
   void clear();
   // Ends what is running, and what is started later until reset().

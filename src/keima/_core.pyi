@@ -1,7 +1,8 @@
 """The native core. A point is its row-major index from the top left, `area` is a pass; colours
 are 0 empty, 1 black, 2 white."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict
 
 class Board:
     """A position without history (see `cpp/board/board.h`)."""
@@ -102,7 +103,6 @@ def area_owners(board: Board) -> list[int]: ...
 def pass_alive(board: Board, color: int, suicide: bool = False) -> list[int]: ...
 def unconditional_territory(board: Board, color: int) -> list[int]: ...
 def nearest_owners(board: Board, remove_ataris: bool = True) -> list[int]: ...
-
 def is_false_eye(board: Board, point: int, color: int) -> bool: ...
 def is_real_eye(board: Board, point: int, color: int) -> bool: ...
 def is_simple_eye_shape(board: Board, point: int, color: int) -> bool: ...
@@ -212,3 +212,77 @@ def playable_points(history: History, color: int, eyes: str = "strict") -> list[
 def record_games(
     board: Board, to_play: int, games: int, seed: int = 0, eyes: str = "strict"
 ) -> list[tuple[list[tuple[int, int]], int]]: ...
+
+class TreeSearch:
+    """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
+
+    def __init__(
+        self,
+        policy: str,
+        policy_parameters: Mapping[str, float],
+        parameters: Mapping[str, float],
+        patterns: PatternTable | None = None,
+    ) -> None: ...
+    def stop(self) -> None: ...
+    def reset(self) -> None: ...
+    def clear(self) -> None: ...
+    def report(self) -> TreeReport | None:
+        """What is known now: after a search, or from its observer while it runs."""
+
+    def search(
+        self,
+        board: Board,
+        to_play: int,
+        *,
+        last: int,
+        before: int,
+        last_was_pass: bool = False,
+        komi: float = 0.0,
+        moves: Sequence[int] = (),
+        seed: int = 0,
+        threads: int = 1,
+        playouts: int = 0,
+        seconds: float = 0.0,
+        early_stop: bool = True,
+        observer: Callable[[int], object] | None = None,
+    ) -> TreeReport: ...
+
+class TreeReport(TypedDict):
+    """`moves` are those at the root, most visited first; sums of results are the mover's."""
+
+    moves: list[MoveReport]
+    playouts: int
+    root_visits: int
+    owner: list[float]
+    score: float
+    nodes: int
+    bytes: int
+    depth: int
+    full: bool
+
+class MoveReport(TypedDict):
+    move: int
+    visits: int
+    wins: float
+    amaf_visits: float
+    amaf_wins: float
+    prior_visits: float
+    prior_mean: float
+    score: float | None
+    pv: list[int]
+
+def tree_parameters() -> list[tuple[str, float, float, float, str]]:
+    """Name, default, least, greatest, meaning."""
+
+class PatternTable:
+    """3x3 patterns (see `cpp/playout/patterns.h`)."""
+
+    def __init__(self, text: str) -> None: ...
+    @property
+    def patterns(self) -> int: ...
+    @property
+    def neighbourhoods(self) -> int: ...
+    def weight(self, board: Board, move: int, color: int) -> int: ...
+
+def playout_parameters(policy: str) -> list[tuple[str, float, float, float, str]]:
+    """Name, default, least, greatest, meaning."""

@@ -164,5 +164,15 @@ def test_eyes_with_stones_against_all_games(size: int) -> None:
             else:
                 named += found in vital
                 wrong += found not in vital
-                if found not in vital: print("wrong", sorted(shape), eye.points, taken, found, vital, eye.is_killed(board, 1), eye.is_killed(board, 2))
+                if found not in vital:
+                    print(
+                        "wrong",
+                        sorted(shape),
+                        eye.points,
+                        taken,
+                        found,
+                        vital,
+                        eye.is_killed(board, 1),
+                        eye.is_killed(board, 2),
+                    )
     print(size, named, missed, wrong)

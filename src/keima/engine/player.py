@@ -29,6 +29,9 @@ class Task:
     #: The only moves to consider; None for all.
     moves: Sequence[int] | None = None
     progress: Progress | None = None
+    #: Told what is known so far, at most once in so many seconds; by players that can.
+    on_result: Callable[[SearchResult], object] | None = None
+    every: float = 1.0
 
 
 class Player(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -74,10 +74,12 @@ class TreePlayer:
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()),
-            _core.PatternTable(_patterns("mogo")),
+            _core.PatternTable(read_patterns("mogo")),
         )
 
-    def _values(self, prefix: str, listed: Iterable[tuple[str, Any]]) -> dict[str, float]:
+    def _values(
+        self, prefix: str, listed: Iterable[tuple[str, float, float, float, str]]
+    ) -> dict[str, float]:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
     def stop(self) -> None:
@@ -89,35 +91,50 @@ class TreePlayer:
     def search(self, task: Task) -> SearchResult:
         start = time.perf_counter()
         self._native.reset()
+        komi = area_komi(task.game)
+        found = self._run(task.game, task.color, task.limit, task, komi, self._moves(task), start)
+        return self._result(task, komi, found, self._choose(task, komi, found), start)
+
+    def _result(
+        self, task: Task, komi: float, found: _core.TreeReport, point: int, start: float
+    ) -> SearchResult:
         game, color = task.game, task.color
-        komi = area_komi(game)
-        found = self._run(game, color, task.limit, task, komi, self._moves(task))
-        owners = found["owner"]
         candidates = [_candidate(game, color, komi, m) for m in found["moves"] if m["visits"]]
-        point = self._choose(task, komi, found)
-        chosen = next((m for m in found["moves"] if m["move"] == point), None)
-        winrate = _winrate(chosen) if chosen and chosen["visits"] else None
-        if winrate is None:
-            winrate = candidates[0].winrate if candidates else None
-        resigns = (
-            point != game.area
-            and winrate is not None
-            and winrate < self._parameters.resign_threshold
-        )
-        move = "resign" if resigns else game.name(point)
-        score = _margin(color, komi, chosen["score"]) if chosen and chosen["visits"] else None
-        pv = [game.name(p) for p in chosen["pv"]] if chosen else [move]
+        move = game.name(point)
+        own = next((c for c in candidates if c.move == move), candidates[0] if candidates else None)
+        winrate = own.winrate if own else None
+        if point != game.area and winrate is not None:
+            move = "resign" if winrate < self._parameters.resign_threshold else move
         return SearchResult(
             move=move,
             winrate=winrate,
-            score=score,
-            pv=[] if resigns else pv,
+            score=own.score if own else None,
+            pv=list(own.pv) if own and own.move == move else [move] if move != "resign" else [],
             candidates=candidates,
             playouts=found["playouts"],
             seconds=time.perf_counter() - start,
             size=(game.width, game.height),
-            owners=tuple(owners),
+            owners=tuple(found["owner"]),
         )
+
+    def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
+        """Tells the number of playouts and, at intervals, what is known so far."""
+        if task.on_result is None:
+            return task.progress
+        tell, told = task.on_result, start
+
+        def observe(done: int) -> None:
+            nonlocal told
+            if task.progress is not None:
+                task.progress(done)
+            now = time.perf_counter()
+            found = self._native.report()
+            if now - told < task.every or found is None or not found["playouts"]:
+                return
+            told = now
+            tell(self._result(task, komi, found, found["moves"][0]["move"], start))
+
+        return observe
 
     def _moves(self, task: Task) -> list[int]:
         """What may be played at the root: superko is judged here, with the whole game."""
@@ -133,7 +150,8 @@ class TreePlayer:
         task: Task,
         komi: float,
         moves: list[int],
-    ) -> Any:
+        start: float | None = None,
+    ) -> _core.TreeReport:
         last, before = _last_two(game)
         return self._native.search(
             game.board,
@@ -147,10 +165,10 @@ class TreePlayer:
             threads=task.threads,
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
-            observer=task.progress,
+            observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
-    def _choose(self, task: Task, komi: float, found: Any) -> int:
+    def _choose(self, task: Task, komi: float, found: _core.TreeReport) -> int:
         game, color = task.game, task.color
         ranked = [m["move"] for m in found["moves"] if m["move"] != game.area]
         ranked = without_lost(game, color, ranked)
@@ -172,7 +190,7 @@ class TreePlayer:
             return ranked[0]
         return game.area if self._pass_is_as_good(task, komi, found) else ranked[0]
 
-    def _pass_is_as_good(self, task: Task, komi: float, found: Any) -> bool:
+    def _pass_is_as_good(self, task: Task, komi: float, found: _core.TreeReport) -> bool:
         """Nothing seems left to gain: what if the opponent moves now?"""
         game, color = task.game, task.color
         best = found["moves"][0]
@@ -198,7 +216,8 @@ class TreePlayer:
         return bool(loss <= PASS_RATE and points <= PASS_POINTS)
 
 
-def _patterns(name: str) -> str:
+def read_patterns(name: str) -> str:
+    """The text of a set of 3x3 patterns that comes with Keima."""
     return (Path(__file__).parent.parent / "patterns" / f"{name}.txt").read_text(encoding="utf-8")
 
 
@@ -208,19 +227,22 @@ def _last_two(game: Game) -> tuple[int, int]:
     return last, points[0] if len(points) == 2 else game.area
 
 
-def _winrate(move: Any) -> float:
-    return float(move["wins"] / move["visits"])
+def _winrate(move: _core.MoveReport) -> float:
+    return move["wins"] / move["visits"]
 
 
-def _margin(color: Color, komi: float, score: float) -> float:
-    return score - komi if color == Color.BLACK else komi - score
+def _margin(color: Color, komi: float, score: float | None) -> float:
+    margin = 0.0 if score is None else score - komi
+    return margin if color == Color.BLACK else -margin
 
 
-def _candidate(game: Game, color: Color, komi: float, move: Any) -> Candidate:
+def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) -> Candidate:
     return Candidate(
         move=game.name(move["move"]),
         visits=move["visits"],
         winrate=_winrate(move),
         score=_margin(color, komi, move["score"]),
         value=float(move["visits"]),
+        prior=move["prior_mean"],
+        pv=tuple(game.name(p) for p in move["pv"]),
     )
