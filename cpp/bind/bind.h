@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -26,6 +27,21 @@ inline Point point_from(const Geometry& g, int index) {
 }
 inline Point move_from(const Geometry& g, int index) {
   return index == g.area ? kPass : point_from(g, index);
+}
+// A number of something, from `least` to `most`.
+inline std::int64_t count_from(const char* what, std::int64_t count, std::int64_t least,
+                               std::int64_t most) {
+  if (count < least || count > most)
+    throw std::invalid_argument(std::string(what) + " must be from " + std::to_string(least) +
+                                " to " + std::to_string(most) + ", got " + std::to_string(count));
+  return count;
+}
+// A time that ends.
+inline double seconds_from(double seconds) {
+  constexpr double kMost = 1e6;
+  if (!(seconds >= 0 && seconds <= kMost))
+    throw std::invalid_argument("seconds must be from 0 to 10^6, got " + std::to_string(seconds));
+  return seconds;
 }
 inline int index_from(const Geometry& g, Point p) { return g.index[p]; }
 

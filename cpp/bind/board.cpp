@@ -12,6 +12,9 @@ using namespace nb::literals;
 namespace keima {
 namespace {
 
+// Shares of the positions of 25 points: their number times this fits into 63 bits.
+constexpr int kMaxParts = 1'000'000;
+
 Point stone_from(const Board& b, int index) {
   const Point p = point_from(b.geometry(), index);
   if (b.at(p) == kEmpty)
@@ -107,10 +110,11 @@ void bind_board(nb::module_& m) {
   m.def(
       "count_legal_positions",
       [](int width, int height, int part, int parts) {
+        count_from("parts", parts, 1, kMaxParts);
         if (part < 0 || part >= parts)
           throw std::invalid_argument("part " + std::to_string(part) + " is not one of " +
                                       std::to_string(parts));
-        if (width < 1 || height < 1 || width * height > 25)
+        if (width < 1 || height < 1 || width > 25 || height > 25 || width * height > 25)
           throw std::invalid_argument("cannot try all positions of a " + std::to_string(width) +
                                       "x" + std::to_string(height) +
                                       " board: expected 1 to 25 points");

@@ -20,6 +20,10 @@ using namespace nb::literals;
 namespace keima {
 namespace {
 
+// What one call may be asked for, so that it ends and its answer fits into memory.
+constexpr std::int64_t kMaxSigned = 1'000'000;
+constexpr std::int64_t kMaxNumbers = 10'000'000;
+
 // A light board of any size, with the checks that Python needs.
 class CheckedLightBoard {
  public:
@@ -131,6 +135,7 @@ void bind_playout(nb::module_& m) {
         const Color c = color_from(to_play);
         const EyeRule rule = eye_rule_from(eyes);
         const PlayoutPolicy name = policy_from(policy);
+        seconds_from(seconds);
         const nb::gil_scoped_release unlocked;
         const PlayoutTotals t = run_playouts(board, c, name, rule, seed, seconds);
         return std::tuple(t.playouts, t.moves, t.score, t.seconds);
@@ -140,10 +145,11 @@ void bind_playout(nb::module_& m) {
 
   m.def(
       "playout_signature",
-      [](const Board& board, int to_play, int playouts, std::uint64_t seed, const char* eyes,
-         const char* policy) {
+      [](const Board& board, int to_play, std::int64_t playouts, std::uint64_t seed,
+         const char* eyes, const char* policy) {
+        const auto count = static_cast<int>(count_from("playouts", playouts, 0, kMaxSigned));
         return playout_signature(board, color_from(to_play), policy_from(policy),
-                                 eye_rule_from(eyes), seed, playouts);
+                                 eye_rule_from(eyes), seed, count);
       },
       "board"_a, "to_play"_a, "playouts"_a, "seed"_a = 0, "eyes"_a = "usual",
       "policy"_a = "uniform");
@@ -151,6 +157,7 @@ void bind_playout(nb::module_& m) {
   m.def(
       "time_board",
       [](int width, int height, double seconds, std::uint64_t seed) {
+        seconds_from(seconds);
         const nb::gil_scoped_release unlocked;
         const BoardTimes t = time_board(width, height, seed, seconds);
         return std::tuple(t.copy, t.play, t.test);
@@ -159,11 +166,12 @@ void bind_playout(nb::module_& m) {
 
   m.def(
       "random_numbers",
-      [](std::uint64_t seed, std::uint32_t below, int count) {
+      [](std::uint64_t seed, std::uint32_t below, std::int64_t count) {
         if (!below) throw std::invalid_argument("there is no number below 0");
+        count_from("count", count, 0, kMaxNumbers);
         Rng rng(seed);
         std::vector<std::uint32_t> all;
-        for (int i = 0; i < count; ++i) all.push_back(rng.below(below));
+        for (std::int64_t i = 0; i < count; ++i) all.push_back(rng.below(below));
         return all;
       },
       "seed"_a, "below"_a, "count"_a);

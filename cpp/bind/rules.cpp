@@ -44,6 +44,13 @@ Rules rules_from(std::string_view ko, bool suicide, std::string_view ending, boo
           named<Ending>("ending", kEndingNames, ending), button};
 }
 
+// Few enough that those of a game can be added.
+History::Prisoners prisoners_from(const std::array<std::int64_t, 2>& counts) {
+  constexpr std::int64_t kMost = 1'000'000'000;
+  return {static_cast<int>(count_from("prisoners", counts[0], 0, kMost)),
+          static_cast<int>(count_from("prisoners", counts[1], 0, kMost))};
+}
+
 std::pair<int, int> move_to(const History& h, const Move& move) {
   return {move.color, index_from(h.board().geometry(), move.point)};
 }
@@ -63,12 +70,12 @@ void bind_rules(nb::module_& m) {
       .def(
           "__init__",
           [](History* self, const Board& start, int to_play, std::string_view ko, bool suicide,
-             std::string_view ending, bool button, History::Prisoners prisoners) {
+             std::string_view ending, bool button, const std::array<std::int64_t, 2>& prisoners) {
             new (self) History(start, color_from(to_play), rules_from(ko, suicide, ending, button),
-                               prisoners);
+                               prisoners_from(prisoners));
           },
           "start"_a, "to_play"_a, "ko"_a = "simple", "suicide"_a = false, "ending"_a = "two-passes",
-          "button"_a = false, "prisoners"_a = History::Prisoners{0, 0})
+          "button"_a = false, "prisoners"_a = std::array<std::int64_t, 2>{0, 0})
       .def(
           "set_rules",
           [](History& h, std::string_view ko, bool suicide, std::string_view ending, bool button) {

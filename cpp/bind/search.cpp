@@ -3,11 +3,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "bind/bind.h"
+#include "bind/playout.h"
 #include "search/flat.h"
 
 namespace nb = nanobind;
@@ -16,17 +16,10 @@ using namespace nb::literals;
 namespace keima {
 namespace {
 
-EyeRule eye_rule_from(std::string_view name) {
-  if (name == "usual") return EyeRule::kUsual;
-  if (name == "strict") return EyeRule::kStrict;
-  throw std::invalid_argument("unknown eye rule '" + std::string(name) +
-                              "': expected usual or strict");
-}
-
 FlatTask task_from(const Board& board, int to_play, const char* eyes, double komi,
-                   std::uint64_t seed, int threads, std::int64_t games, double seconds) {
-  FlatTask task{board, color_from(to_play), eye_rule_from(eyes), komi, seed, threads};
-  if (threads < 1) throw std::invalid_argument("a search needs at least one thread");
+                   std::uint64_t seed, std::int64_t threads, std::int64_t games, double seconds) {
+  FlatTask task{board, color_from(to_play), eye_rule_from(eyes), komi, seed};
+  task.threads = static_cast<int>(count_from("threads", threads, 1, kMaxThreads));
   if (games) task.games = games;
   if (seconds > 0) task.seconds = seconds;
   if (games < 0 || (games == 0 && !(seconds > 0)))
@@ -67,7 +60,7 @@ void bind_search(nb::module_& m) {
       .def(
           "all_moves_as_first",
           [](FlatSearch& search, const Board& board, int to_play, const char* eyes, double komi,
-             std::uint64_t seed, int threads, std::int64_t games, double seconds,
+             std::uint64_t seed, std::int64_t threads, std::int64_t games, double seconds,
              const nb::object& observer) {
             const FlatTask task =
                 task_from(board, to_play, eyes, komi, seed, threads, games, seconds);
@@ -79,10 +72,12 @@ void bind_search(nb::module_& m) {
       .def(
           "expected_outcome",
           [](FlatSearch& search, const Board& board, int to_play, const std::vector<int>& moves,
-             const char* eyes, double komi, std::uint64_t seed, int threads, std::int64_t games,
-             double seconds, const nb::object& observer) {
+             const char* eyes, double komi, std::uint64_t seed, std::int64_t threads,
+             std::int64_t games, double seconds, const nb::object& observer) {
             const FlatTask task =
                 task_from(board, to_play, eyes, komi, seed, threads, games, seconds);
+            if (static_cast<int>(moves.size()) > board.area() + 1)
+              throw std::invalid_argument("more moves to value than there are on the board");
             std::vector<Point> points;
             for (const int move : moves) {
               const Point p = move_from(board.geometry(), move);
@@ -112,6 +107,7 @@ void bind_search(nb::module_& m) {
       "record_games",
       [](const Board& board, int to_play, std::int64_t games, std::uint64_t seed,
          const char* eyes) {
+        count_from("games", games, 1, kMaxRecordedGames);
         std::vector<std::pair<std::vector<std::pair<int, int>>, int>> all;
         for (const RecordedGame& game :
              record_games(task_from(board, to_play, eyes, 0, seed, 1, games, 0))) {

@@ -179,13 +179,6 @@ int Board::remove_group(Point p) {
   return count;
 }
 
-Point Board::first_liberty(Point p) const {
-  const std::uint64_t* bits = &liberty_[head_[p] * words_];
-  for (int w = 0; w < words_; ++w)
-    if (bits[w]) return static_cast<Point>(base_ + 64 * w + std::countr_zero(bits[w]));
-  return kPass;
-}
-
 template <Color c>
 inline int Board::play_stone(Point p) {
   constexpr Color o = opponent(c);

@@ -51,8 +51,6 @@ class Board {
   int group_size(Point p) const { return size_[head_[p]]; }
   // The next stone of p's group; following it visits the whole group and returns to p.
   Point next(Point p) const { return next_[p]; }
-  // A liberty of the group of p: the only one if it is in atari.
-  Point first_liberty(Point p) const;
   bool is_liberty(Point stone, Point empty) const {
     const int b = empty - base_;
     return liberty_[head_[stone] * words_ + (b >> 6)] >> (b & 63) & 1;
@@ -101,11 +99,6 @@ class Board {
   // and leaves the board empty, if a group would have no liberty.
   bool set_stones(std::span<const Color> stones);
   void clear();
-  // Set the ko by hand (set-up positions).
-  void set_ko(Point p, Color c) {
-    ko_ = p;
-    ko_color_ = c;
-  }
 
   // The neighbours of a code that are of colour c, as the low bits of their pairs.
   static constexpr unsigned matches(unsigned code, Color c) {

@@ -11,9 +11,11 @@
 
 #include "board/board.h"
 #include "board/branchless.h"
+#include "playout/pseudo_liberties.h"
 #include "playout/rng.h"
+#include "playout/select_bit.h"
 
-#if defined(__AVX2__) || defined(__BMI2__)
+#ifdef __AVX2__
 #include <immintrin.h>
 #endif
 
@@ -22,33 +24,6 @@ namespace keima {
 enum class EyeRule : std::uint8_t {
   kUsual,   // Board::is_eye
   kStrict,  // Board::is_strict_eye
-};
-
-// The liberties of a group, without telling how often it touches each ("pseudo-liberties"): how
-// many pairs of a stone and an empty neighbour, the sum of those neighbours and the sum of their
-// squares, in one number that is added to when groups join and subtracted from when a liberty is
-// filled. By Cauchy and Schwarz all are the same point if and only if
-// count * squares == sum * sum. A connected group on 25x25 has fewer than 2^10 pairs, since
-// they are at most 2 * stones + 2 and at most 4 * empty points; so the fields never overflow.
-struct PseudoLiberties {
-  std::uint64_t bits = 0;
-
-  static constexpr std::uint64_t kWatched = std::uint64_t{1} << 63;
-
-  // One pair with the empty point p.
-  static constexpr std::uint64_t of(std::uint64_t p) { return 1 | p << 10 | p * p << 30; }
-  std::uint64_t count() const { return bits & 0x3ff; }
-  std::uint64_t sum() const { return bits >> 10 & 0xfffff; }
-  std::uint64_t squares() const { return bits >> 30 & 0x1fffffff; }
-
-  bool none() const { return (bits & ~kWatched) == 0; }
-  // At most one point.
-  bool one_or_none() const { return count() * squares() == sum() * sum(); }
-  // The point, if it is one.
-  int last() const {
-    constexpr std::array<std::uint64_t, 5> kInverse = {0, 65536, 32768, 21846, 16384};
-    return static_cast<int>(sum() * kInverse[count()] >> 16);
-  }
 };
 
 // The position of a running playout, for boards whose rows fit into `kWords` 64-bit words.
@@ -116,9 +91,8 @@ class LightBoard {
   Index choose_without(Rng& rng, Index p);
   template <Color c>
   Index join(Index a, Index b);
-  template <Color c>
+  // Takes the group of p, or one stone, off the board.
   int remove(Index p);
-  template <Color c>
   void take(Index p);
   unsigned urgent(Index a, Index b, Index c, Index d) const;
 
@@ -156,24 +130,6 @@ class LightBoard {
   // as kNobody.
   std::array<std::uint64_t, 2 * kCells> liberties_;
 };
-
-// The k-th bit that is set, from 0.
-inline int select_bit(std::uint64_t word, unsigned k) {
-#ifdef __BMI2__
-  return std::countr_zero(_pdep_u64(std::uint64_t{1} << k, word));
-#else
-  int at = 0;
-  for (int half = 32; half; half >>= 1) {
-    const unsigned low = std::popcount(word & ((std::uint64_t{1} << half) - 1));
-    if (k >= low) {
-      k -= low;
-      at += half;
-      word >>= half;
-    }
-  }
-  return at;
-#endif
-}
 
 template <int kWords>
 void LightBoard<kWords>::set(const Board& board, Color to_play, EyeRule eyes) {
@@ -350,7 +306,6 @@ template <Color c>
 }
 
 template <int kWords>
-template <Color c>
 inline void LightBoard<kWords>::take(Index p) {
   const Index x = p - base_;
   empty_[1 + (x >> 6)] |= std::uint64_t{1} << (x & 63);
@@ -366,13 +321,12 @@ inline void LightBoard<kWords>::take(Index p) {
 }
 
 template <int kWords>
-template <Color c>
 [[gnu::noinline]] int LightBoard<kWords>::remove(Index p) {
   int count = 0;
   Index s = p;
   do {
     const Index after = next_[s];
-    take<c>(s);
+    take(s);
     s = after;
     ++count;
   } while (s != p);
@@ -482,7 +436,7 @@ inline void LightBoard<kWords>::play(Index p) {
       if (kSign[c] * id_[n] >= 0) continue;
       const PseudoLiberties its = record(id_[n]);
       if (its.none()) {
-        captured += remove<o>(n);
+        captured += remove(n);
         last = n;
       } else {
         open(c, its.last());

@@ -27,9 +27,6 @@ class Rng {
     return static_cast<std::uint32_t>(m >> 32);
   }
 
-  // Uniform in [0, 1).
-  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-
  private:
   __extension__ using Wide = unsigned __int128;
 

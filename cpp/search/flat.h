@@ -40,6 +40,8 @@ struct FlatResult {
   std::vector<std::int64_t> owner;  // row-major: games that Black ended owning minus White's
 };
 
+constexpr int kMaxThreads = 256;
+
 struct FlatTask {
   Board board;
   Color to_play;
@@ -91,6 +93,7 @@ struct RecordedGame {
   std::vector<std::pair<Color, Point>> moves;
   int score;
 };
+constexpr std::int64_t kMaxRecordedGames = 10'000;
 std::vector<RecordedGame> record_games(const FlatTask& task);
 
 }  // namespace keima

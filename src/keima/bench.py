@@ -13,6 +13,7 @@ from keima import _core
 #: The work is done in slices of this many seconds. The best of them tells what the machine can
 #: do when nothing else runs on it.
 SLICE = 0.1
+MOST_THREADS = 256
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,8 @@ def measure_playouts(
     >>> speed.playouts > 0 and 20 < speed.moves_per_playout < 75
     True
     """
-    if threads < 1:
-        raise ValueError(f"cannot run on {threads} threads: expected 1 or more")
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"cannot run on {threads} threads: expected 1 to {MOST_THREADS}")
     board = _core.Board(width, height)
     playouts = moves = 0
     best = 0.0

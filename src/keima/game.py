@@ -13,7 +13,7 @@ from keima.colors import Color
 from keima.drawing import draw_svg, draw_text, parse_text
 from keima.points import MAX_SIDE, connected, neighbours, parse_point, point_name
 from keima.rules import Rules, check_komi
-from keima.scoring import Score, score_position
+from keima.scoring import Score, plain_number, score_position
 
 
 class IllegalMove(ValueError):
@@ -406,7 +406,7 @@ class Game:
 
     def __repr__(self) -> str:
         return (
-            f"<Game {self.width}x{self.height} {self._rules.name} komi {self._komi:g}, "
+            f"<Game {self.width}x{self.height} {self._rules.name} komi {plain_number(self._komi)}, "
             f"{self.move_number} moves, {self.to_play.word} to play>"
         )
 

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from keima.arena.clock import Clock
-from keima.arena.settings import parse_time
+from keima.arena.settings import parse_time, time_text
 
 
 def left(text: str, *moves: float) -> tuple[float, int] | None:
@@ -56,3 +56,8 @@ def test_what_is_left_until_the_flag_falls() -> None:
     ):
         clock = Clock(parse_time(text))
         assert clock.until_flag == seconds
+
+
+@pytest.mark.parametrize("text", ["absolute 1234567", "fischer 86400.125 0.0000125"])
+def test_every_digit_of_a_time_is_written(text: str) -> None:
+    assert time_text(parse_time(text)) == text

@@ -7,6 +7,7 @@ import pytest
 from keima.arena.play import Table, play_game
 from keima.arena.settings import PlannedGame, parse_time
 from keima.colors import Color
+from keima.gtp.client import GtpClient
 
 Plan = Callable[..., PlannedGame]
 KEIMA = "brugmann:playouts=20"
@@ -22,6 +23,44 @@ def test_it_stays_alive_and_plays_the_same_game_again(plan: Plan) -> None:
     assert games[0].moves == games[2].moves != games[1].moves
     assert not any(game.faults for game in games)
     assert games[0].cpu_of(Color.WHITE) > 0
+
+
+def test_one_program_plays_all_games(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[GtpClient] = []
+    really = GtpClient._start
+
+    def start(client: GtpClient) -> None:
+        started.append(client)
+        really(client)
+
+    monkeypatch.setattr(GtpClient, "_start", start)
+    with Table() as table:
+        for seed in (1, 2, 3):
+            table.play(plan(KEIMA, "sub:" + KEIMA, seed=seed, move_limit=4))
+    assert len(started) == 1
+
+
+def test_a_seed_of_its_own_is_kept(plan: Plan) -> None:
+    own = KEIMA + ",seed=3"
+    with Table() as table:
+        games = [
+            table.play(plan(a + own, own, seed=seed)).moves for a in ("", "sub:") for seed in (1, 2)
+        ]
+    assert games == games[:1] * 4
+
+
+def test_it_is_told_every_digit_of_komi(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    really = GtpClient.send
+
+    def send(client: GtpClient, command: str, timeout: float | None = None) -> str:
+        sent.append(command)
+        return really(client, command, timeout)
+
+    monkeypatch.setattr(GtpClient, "send", send)
+    record = play_game(plan(KEIMA, "sub:" + KEIMA, komi=-1234.5678, move_limit=4))
+    assert "komi -1234.5678" in sent
+    assert record.reason == "move-limit"
 
 
 @pytest.mark.parametrize(

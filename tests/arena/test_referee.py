@@ -64,9 +64,18 @@ def test_gnugo_needs_a_square_board() -> None:
         GnuGoReferee().count(Game((5, 6)))
 
 
-@pytest.mark.parametrize("margin", [0.0, 3.5, -0.5, 100.0])
+@pytest.mark.parametrize("margin", [0.0, 3.5, -0.5, 100.0, 1234.5678, -1234567.5])
 def test_results_are_written_as_they_are_read(margin: float) -> None:
     assert read_result(write_result(margin)) == margin
+    assert "e" not in write_result(margin)
+
+
+def test_every_digit_of_komi_counts() -> None:
+    game = position("chinese")
+    game.komi = -1234.5678
+    gnugo = GnuGoReferee()
+    assert KeimaReferee().count(game) == gnugo.count(game) == "B+1234.5678"
+    gnugo.close()
 
 
 def test_what_is_no_count() -> None:

@@ -119,7 +119,7 @@ def test_the_page_is_self_contained_and_well_formed() -> None:
     assert "&lt;said&gt; [too] much" in page
     assert "<script" not in page
     assert "http" not in page
-    assert page.count("<svg") == 5
+    assert page.count("<figure>") == 5
 
     open_tags: list[str] = []
 
@@ -146,8 +146,38 @@ def test_the_page_is_self_contained_and_well_formed() -> None:
         histogram([5, 5, 5], title="all alike", unit="moves"),
         histogram([1, 1000], title="far apart", unit="moves"),
         course([("one", [Bar("", 1.0, 0.2, 1.0)])], title="one game"),
+        course([(f"<{i}>", [Bar("", 1.0, 0.2, 1.0)]) for i in range(20)], title="many"),
     ],
 )
 def test_plots_are_well_formed(svg: str) -> None:
     ElementTree.fromstring(svg)
     assert "nan" not in svg
+
+
+def test_several_courses_have_a_legend() -> None:
+    line = [Bar("", 1.0, 0.2, 1.0)]
+    assert "legend" not in course([("one", line)], title="x")
+    several = course([(f"match {i}", line) for i in range(20)], title="x")
+    figure = ElementTree.fromstring(several)
+    assert ["".join(li.itertext()) for li in figure.iter("li")] == [f"match {i}" for i in range(20)]
+    swatches = [svg.get("class") for li in figure.iter("li") for svg in li.iter("svg")]
+    assert len(set(swatches)) == 18  # colours, dashed, dotted
+
+
+def test_long_names_stay_apart() -> None:
+    long = "a player with a name that is far too long for the room there is, number"
+    bars = [Bar(f"{long} {i} - {long} {j}", 0.5, 0.4, 0.6) for i in range(3) for j in range(3)]
+    plot = ElementTree.fromstring(interval_plot(bars, title="x"))
+    labels = [t.text or "" for t in plot.iter("text") if t.get("text-anchor") == "end"][1:]
+    assert len(set(labels)) == 9
+    assert max(map(len, labels)) <= 33
+
+
+def test_everything_is_inside_the_picture() -> None:
+    for svg in (
+        interval_plot([Bar("x", 1.0, 0.5, 1.5)], title="x", unit="Elo"),
+        histogram([1, 2, 3], title="x", unit="moves"),
+    ):
+        [picture] = ElementTree.fromstring(svg).iter("svg")
+        height = float(picture.get("viewBox", "").split()[3])
+        assert max(float(t.get("y", "0")) for t in picture.iter("text")) < height

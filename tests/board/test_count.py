@@ -46,7 +46,9 @@ def test_parts_add_up() -> None:
         ((0, 5), "cannot try all positions of a 0x5 board"),
         ((2, 2, 3, 3), "part 3 is not one of 3"),
         ((2, 2, -1, 3), "part -1 is not one of 3"),
-        ((2, 2, 0, 0), "part 0 is not one of 0"),
+        ((2, 2, 0, 0), "parts must be from 1 to 1000000, got 0"),
+        ((5, 5, 10**9, 2 * 10**9), "parts must be from 1 to 1000000, got 2000000000"),
+        ((2**16, 2**16), "cannot try all positions of a 65536x65536 board"),
     ],
 )
 def test_what_cannot_be_counted(arguments: tuple[int, ...], message: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import subprocess
 import sys
 
@@ -12,6 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 import keima
+import keima.cli
 from keima.cli.app import COMMANDS, build_app
 
 runner = CliRunner()
@@ -70,22 +70,19 @@ def test_gtp_loads_neither_rich_nor_numpy_nor_another_command() -> None:
     assert done.stdout.splitlines()[-1] == ""
 
 
-def test_gtp_answers_name_within_half_a_second() -> None:
-    """By the processor's clock: other work on the machine is not Keima's."""
+@pytest.mark.parametrize(
+    ("given", "address"), [(["--ray"], "local"), (["--ray", "auto"], "auto"), (["--ray=x"], "x")]
+)
+def test_ray_alone_is_a_cluster_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    given: list[str],
+    address: str,
+) -> None:
+    def play_on_ray(plans: object, address: str, workers: int | None) -> None:
+        raise ValueError(f"asked for {address}")
 
-    def seconds() -> float:
-        before = os.times()
-        done = subprocess.run(
-            [sys.executable, "-m", "keima", "gtp"],
-            input="name\nquit\n",
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stdout.startswith("= ")
-        after = os.times()
-        return (after.children_user - before.children_user) + (
-            after.children_system - before.children_system
-        )
-
-    assert min(seconds() for _ in range(3)) < 0.5
+    monkeypatch.setattr("keima.arena.ray.play_on_ray", play_on_ray)
+    with pytest.raises(SystemExit):
+        keima.cli.main(["match", "brugmann", "abramson", "--games", "2", *given, "--json"])
+    assert f"asked for {address}" in capsys.readouterr().err

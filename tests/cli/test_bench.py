@@ -72,6 +72,7 @@ def test_board_as_json() -> None:
         (["board", "--size", "0x3"], "0x3 is not between 1x1 and 25x25"),
         (["playouts", "--size", "nine"], "'nine' is not a board size: expected 9 or 13x9"),
         (["playouts", "--threads", "0"], "0 is not in the range"),
+        (["playouts", "--threads", "257"], "257 is not in the range 1<=x<=256"),
         (["playouts", "--policy", "clever"], "'clever' is not one of"),
     ],
 )

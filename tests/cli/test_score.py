@@ -96,3 +96,12 @@ def test_no_sgf(tmp_path: Path) -> None:
     file.write_text("hello")
     code, output = run(file)
     assert code == 1 and output.startswith("keima score: ")
+
+
+def test_every_digit_of_komi_is_shown(finished: Path) -> None:
+    game = Game.from_sgf(finished)
+    game.komi = 1234.5678
+    finished.write_text(game.to_sgf())
+    assert run(finished)[1].splitlines()[-1] == (
+        "W+1234.5678 (black 18, white 1252.5678 with komi 1234.5678; chinese rules)"
+    )

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from keima import Engine, Game
+from keima import Color, Engine, Game
+from keima.score import find_dead
 
 Draw = Callable[..., Game]
 
@@ -103,11 +104,17 @@ def test_a_group_that_can_still_be_killed_is_killed(engine: Engine, position: Dr
     assert engine.search(game).move == "B5"
 
 
-def test_games_between_flat_players_end_settled() -> None:
-    """No dead stones are left in dispute: the score as it stands is the one both count."""
-    for seed in range(4):
-        game = Game(7, komi=0.5)
-        engine = Engine("brugmann:playouts=300", seed=seed, threads=1)
+@pytest.mark.parametrize("spec", ["abramson:playouts=20", "brugmann:playouts=300"])
+@pytest.mark.parametrize("passes", ["settled", "cleanup"])
+def test_games_between_flat_players_end_settled(spec: str, passes: str) -> None:
+    """Nothing is left in dispute: dead stones may stand, but the winner is the same whether they
+    are taken off or not. After a clean-up there are none, and so the score is the same, too."""
+    for seed in range(12):
+        player, game = Engine(spec, passes=passes, seed=seed, threads=1), Game(7, komi=0.5)
         while not game.is_over:
             assert game.move_number < 300
-            game.play(engine.search(game).move)
+            game.play(player.search(game).move)
+        dead = find_dead(game)
+        assert game.score(dead).winner == game.score().winner != Color.EMPTY
+        if passes == "cleanup":
+            assert not dead

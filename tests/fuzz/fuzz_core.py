@@ -1,7 +1,8 @@
 """Random calls into the native core, to be run under sanitizers: whatever Python passes, the
 core answers or raises; it never touches memory that is not its own.
 
-    ./test --sanitize          builds the core with sanitizers and runs this for a minute
+    ./test --sanitize                              builds the core with sanitizers and runs this
+    python tests/fuzz/fuzz_core.py --seconds 60    runs it with the core as it is installed
 """
 
 from __future__ import annotations
@@ -10,59 +11,209 @@ import argparse
 import contextlib
 import random
 import time
+from collections.abc import Callable
+from typing import Any
 
 from keima import _core
 
 KO = ["simple", "positional", "situational", "full", "cycle"]
 ENDINGS = ["two-passes", "three-passes", "fresh-ko"]
+EYES = ["usual", "strict"]
+EXTREMES = [-1, 0, 3, 255, 2**15, 2**16, 2**31 - 1, -(2**31), 2**31, 2**63 - 1, -(2**63), 2**64]
+FLOATS = [0.0, -0.0, 7.5, -1e308, 1e308, float("inf"), float("-inf"), float("nan")]
 
 
-def strange_int(rng: random.Random, area: int) -> int:
-    """Mostly a point of the board, sometimes anything."""
-    if rng.random() < 0.95:
-        return rng.randrange(area + 1)
-    return rng.choice([-1, area + 1, -area, 2**15, 2**16, 2**31 - 1, -(2**31), 703, 702])
+class State:
+    """A game and the next arguments, drawn at random."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        width, height = rng.randint(1, 25), rng.randint(1, 25)
+        if rng.random() < 0.7:
+            width, height = rng.randint(1, 7), rng.randint(1, 7)
+        self.area = width * height
+        board = _core.Board(width, height)
+        if rng.random() < 0.5:
+            stones = [rng.choice([0, 0, 1, 2]) for _ in range(self.area)]
+            with contextlib.suppress(ValueError):
+                board = _core.Board.from_stones(width, height, stones)
+        self.search = _core.FlatSearch()
+        prisoners = (0, 0) if self.chance(0.9) else (self.strange(0), self.strange(1))
+        self.history = self.made(board, prisoners)
+
+    def made(self, board: _core.Board, prisoners: tuple[int, int]) -> _core.History:
+        color = self.rng.choice([1, 2])
+        with contextlib.suppress(ValueError, TypeError):
+            return _core.History(board, color, *self.rules(), prisoners=prisoners)
+        return _core.History(board, color, *self.rules())
+
+    def chance(self, part: float) -> bool:
+        return self.rng.random() < part
+
+    def rules(self) -> tuple[str, bool, str, bool]:
+        rng = self.rng
+        return rng.choice(KO), self.chance(0.5), rng.choice(ENDINGS), self.chance(0.3)
+
+    def point(self) -> int:
+        """Mostly a point of the board or a pass, sometimes anything."""
+        if self.chance(0.95):
+            return self.rng.randrange(self.area + 1)
+        return self.rng.choice([*EXTREMES, self.area + 1, -self.area, 702, 703])
+
+    def color(self) -> int:
+        return self.strange(self.rng.choice([1, 2]))
+
+    def strange(self, usual: int) -> int:
+        """A number that is mostly `usual`."""
+        return usual if self.chance(0.95) else self.rng.choice(EXTREMES)
+
+    def eyes(self) -> str:
+        return self.rng.choice(EYES) if self.chance(0.97) else "blind"
+
+    def options(self, games: int) -> dict[str, Any]:
+        """Of a search that is soon over."""
+        return {
+            "eyes": self.eyes(),
+            "komi": self.rng.choice(FLOATS),
+            "seed": self.strange(self.rng.getrandbits(64)),
+            "threads": self.rng.choice([1, 2]) if self.chance(0.95) else 257,
+            "games": games if self.chance(0.95) else -1,
+            "seconds": self.rng.choice([0.0, 1e-9, 0.001]) if self.chance(0.3) else 10.0,
+            "observer": None if self.chance(0.5) else lambda done: None,
+        }
+
+
+def play(state: State) -> None:
+    state.history.play(state.point(), state.color())
+
+
+def undo(state: State) -> None:
+    state.history.undo(state.rng.choice([0, 1, 2, 5, -1, 10**6]))
+
+
+def change_rules(state: State) -> None:
+    history = state.history
+    moves = history.moves
+    history.set_rules(*state.rules())
+    assert history.moves == moves
+
+
+def change_turn(state: State) -> None:
+    color = state.color()
+    state.history.to_play = color
+    assert state.history.to_play == color
+
+
+def ask_history(state: State) -> None:
+    history, point, color = state.history, state.point(), state.color()
+    assert history.is_legal(point, color) == (history.judge(point, color) == "legal")
+    legal = history.legal_points(color)
+    assert set(_core.playable_points(history, color, state.eyes())) <= set(legal)
+    _ = history.repeats, history.cycle_balance, history.button, history.is_over, history.turns
+    _ = history.prisoners(color), history.last_move, history.start, history.at(point)
+
+
+def ask_board(state: State) -> None:
+    now, point = state.history.board, state.point()
+    now.code(point), now.is_eye(point, state.color()), now.is_strict_eye(point, state.color())
+    assert point in now.group(point)
+    assert len(now.liberties(point)) > 0
+
+
+def play_on_board(state: State) -> None:
+    now = state.history.board
+    now.play(state.point(), state.color(), state.chance(0.5))
+    _core.count_stones_and_eyes(now), _core.count_stones(now)
+    assert _core.Board.from_stones(now.width, now.height, now.stones).hash == now.hash
+
+
+def owners(state: State) -> None:
+    board = state.history.copy().board
+    _core.area_owners(board), _core.count_area(board)
+    _core.pass_alive(board, state.color(), state.chance(0.5))
+    assert len(_core.unconditional_territory(board, state.color())) == state.area
+    assert len(_core.nearest_owners(board, state.chance(0.5))) == state.area
+
+
+def play_out(state: State) -> None:
+    seed, policy = state.rng.getrandbits(64), state.rng.choice(["uniform", "board", "none"])
+    _core.play_out(state.history.board, state.color(), seed, state.eyes(), policy)
+
+
+def light_board(state: State) -> None:
+    words = state.strange(state.rng.choice([0, 2, 3, 6, 11, 12]))
+    light = _core.LightBoard(state.history.board, state.color(), state.eyes(), words)
+    color = state.rng.choice([1, 2])
+    for _ in range(5):
+        playable = light.playable(color)
+        light.play(state.rng.choice(playable) if playable else state.area, color)
+        color = 3 - color
+    light.play(state.point(), state.color())
+    _ = light.ko, light.score, light.stones, light.owners
+
+
+def record_games(state: State) -> None:
+    games = state.strange(state.rng.randint(1, 3))
+    board, seed = state.history.board, state.rng.getrandbits(64)
+    assert len(_core.record_games(board, state.color(), games, seed, state.eyes())) == games
+
+
+def all_moves_as_first(state: State) -> None:
+    games = state.rng.randint(1, 70)
+    result = state.search.all_moves_as_first(
+        state.history.board, state.color(), **state.options(games)
+    )
+    assert 0 < result.all[0] <= games
+    assert sum(result.owner) == result.all[1]
+
+
+def expected_outcome(state: State) -> None:
+    """After some of the moves, not all of them legal."""
+    color = state.color()
+    moves = [state.point() for _ in range(state.rng.randint(0, 3))]
+    if state.chance(0.8):
+        moves = [*state.history.legal_points(color)[: state.rng.randint(0, 4)], state.area]
+    games = state.rng.randint(1, 40)
+    result = state.search.expected_outcome(
+        state.history.board, color, moves, **state.options(games)
+    )
+    assert len(result.moves) == len(moves)
+    assert sum(count[0] for count in result.moves) == result.all[0] <= games * len(moves)
+
+
+def stop(state: State) -> None:
+    state.search.stop()
+    if state.chance(0.5):
+        state.search.reset()
+
+
+#: What is called, and how often.
+CALLS: dict[Callable[[State], None], int] = {
+    play: 60,
+    undo: 8,
+    change_rules: 4,
+    change_turn: 4,
+    ask_history: 10,
+    ask_board: 8,
+    play_on_board: 8,
+    owners: 8,
+    play_out: 4,
+    light_board: 4,
+    record_games: 2,
+    all_moves_as_first: 3,
+    expected_outcome: 3,
+    stop: 1,
+}
 
 
 def one_board(rng: random.Random) -> int:
-    """Plays and asks at random on one board; returns the number of calls."""
-    width, height = rng.randint(1, 25), rng.randint(1, 25)
-    if rng.random() < 0.7:
-        width, height = rng.randint(1, 7), rng.randint(1, 7)
-    area = width * height
-    board = _core.Board(width, height)
-    if rng.random() < 0.5:
-        stones = [rng.choice([0, 0, 1, 2]) for _ in range(area)]
-        with contextlib.suppress(ValueError):
-            board = _core.Board.from_stones(width, height, stones)
-    history = _core.History(
-        board, rng.choice([1, 2]), rng.choice(KO), rng.random() < 0.5, rng.choice(ENDINGS)
-    )
-    calls = rng.randint(1, 3 * area + 10)
-    for _ in range(calls):
-        point, color = strange_int(rng, area), rng.choice([1, 2, 1, 2, 1, 2, 0, 3, -1, 255])
-        ask = rng.randrange(12)
-        try:
-            if ask < 6:
-                history.play(point, color)
-            elif ask == 6:
-                history.undo(rng.choice([0, 1, 2, 5, -1, 10**6]))
-            elif ask == 7:
-                history.legal_points(color)
-            elif ask == 8:
-                now = history.board
-                now.group(point), now.liberties(point), now.code(point)
-            elif ask == 9:
-                now = history.board
-                now.play(point, color, rng.random() < 0.5)
-                now.is_eye(point, color)
-                _core.count_stones_and_eyes(now)
-            elif ask == 10:
-                _core.pass_alive(history.board, color, rng.random() < 0.5)
-            else:
-                _core.area_owners(history.copy().board)
-        except (ValueError, IndexError):
-            pass
+    """Plays and asks at random in one game; returns the number of calls."""
+    state = State(rng)
+    calls = rng.randint(1, 3 * state.area + 10)
+    for call in rng.choices(list(CALLS), list(CALLS.values()), k=calls):
+        # A number that no C++ type holds is a TypeError.
+        with contextlib.suppress(ValueError, IndexError, TypeError):
+            call(state)
     return calls
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import signal
 import sys
 import threading
 import time
@@ -73,6 +74,20 @@ def nothing_is_left() -> Iterator[None]:
     assert children() <= processes
 
 
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The signals that clients send, in order; they are sent indeed."""
+    signals: list[int] = []
+    really = os.killpg
+
+    def note(group: int, number: int) -> None:
+        signals.append(number)
+        really(group, number)
+
+    monkeypatch.setattr(os, "killpg", note)
+    return signals
+
+
 def test_gnu_go_answers(gnugo: str) -> None:
     with GtpClient([gnugo, "--mode", "gtp", "--seed", "1"]) as client:
         assert client.send("name") == "GNU Go"
@@ -94,9 +109,7 @@ def test_a_command_line_may_be_one_string(gnugo: str) -> None:
 
 def test_gnu_go_ends_one_reply_with_a_single_line_feed(gnugo: str) -> None:
     with GtpClient([gnugo, "--mode", "gtp"], probe_after=0.2) as client:
-        began = time.monotonic()
         assert client.send("all_move_values") == ""
-        assert time.monotonic() - began < 5
         assert client.send("name") == "GNU Go"
     with GtpClient([gnugo, "--mode", "gtp"], probe_after=None) as client:
         with pytest.raises(GtpTimeout):
@@ -105,9 +118,10 @@ def test_gnu_go_ends_one_reply_with_a_single_line_feed(gnugo: str) -> None:
 
 
 def test_a_slow_second_line_is_not_taken_for_the_end() -> None:
-    with GtpClient(
-        engine("out(f'={number} \\n'); time.sleep(0.5); out('late\\n\\n')"), probe_after=0.1
-    ) as client:
+    """It comes when the client has already asked where the reply ends."""
+    body = "out(f'={number} \\n'); probe = sys.stdin.readline().split()[0]; "
+    body += "out(f'late\\n\\n={probe} 2\\n\\n')"
+    with GtpClient(engine(body), probe_after=0.1) as client:
         assert client.send("x") == "late"
         assert client.send("name") == "Tester"
 
@@ -132,7 +146,10 @@ def test_bytes_that_are_no_text_do_no_harm() -> None:
 
 
 def test_a_late_reply_is_not_the_next_one() -> None:
-    with GtpClient(engine("time.sleep(0.5); out(f'={number} late\\n\\n')")) as client:
+    """It comes when the next command has been sent."""
+    body = "after = sys.stdin.readline().split()[0]; "
+    body += "out(f'={number} late\\n\\n={after} Tester\\n\\n')"
+    with GtpClient(engine(body)) as client:
         with pytest.raises(GtpTimeout, match=r"did not answer 'x' within 0\.1 s"):
             client.send("x", 0.1)
         assert client.send("name") == "Tester"
@@ -140,10 +157,8 @@ def test_a_late_reply_is_not_the_next_one() -> None:
 
 def test_a_program_that_hangs() -> None:
     with GtpClient(engine("time.sleep(1000)"), grace=0.1) as client:
-        began = time.monotonic()
         with pytest.raises(GtpTimeout):
             client.send("x", 0.2)
-        assert time.monotonic() - began < 2
         assert client.is_alive()
     assert not client.is_alive()
 
@@ -174,17 +189,18 @@ def test_a_program_that_dies_in_the_middle_of_a_reply() -> None:
 
 def test_a_program_that_was_dead_before_it_was_asked() -> None:
     with GtpClient([sys.executable, "-c", "raise SystemExit(7)"]) as client:
-        time.sleep(0.3)
+        os.waitid(os.P_PID, client.pid, os.WEXITED | os.WNOWAIT)
         with pytest.raises(GtpDied, match="exit status 7"):
             client.send("name")
 
 
-def test_a_program_that_closes_its_output_and_lives_on() -> None:
+def test_a_program_that_closes_its_output_and_lives_on(sent: list[int]) -> None:
     with (
         GtpClient(engine("os.close(1); time.sleep(1000)"), grace=0.1) as client,
-        pytest.raises(GtpDied, match="killed by signal 15"),
+        pytest.raises(GtpDied, match=r"killed by signal (15|9)"),
     ):
         client.send("x")
+    assert sent[0] == signal.SIGTERM
 
 
 def test_a_program_that_floods_stderr() -> None:
@@ -256,7 +272,7 @@ def test_a_program_without_numbers() -> None:
 
 
 def test_without_numbers_a_timeout_is_final() -> None:
-    program = "import time\ninput(); time.sleep(0.3); print('= late\\n', flush=True); input()"
+    program = "input(); input(); print('= late\\n', flush=True)"
     with GtpClient([sys.executable, "-c", program], ids=False) as client:
         with pytest.raises(GtpTimeout):
             client.send("name", 0.05)
@@ -264,15 +280,13 @@ def test_without_numbers_a_timeout_is_final() -> None:
             client.send("name")
 
 
-def test_a_program_that_ignores_quit_and_sigterm() -> None:
+def test_a_program_that_ignores_quit_and_sigterm(sent: list[int]) -> None:
     program = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-    program += "print('ready', flush=True)\nwhile True: time.sleep(1)"
+    program += "input(); print('=1 ready\\n', flush=True)\nwhile True: time.sleep(1)"
     client = GtpClient([sys.executable, "-c", program], grace=0.2)
-    with pytest.raises(GtpTimeout):
-        client.send("name", 1)
-    began = time.monotonic()
+    assert client.send("name") == "ready"
     client.close()
-    assert time.monotonic() - began < 3
+    assert sent[:2] == [signal.SIGTERM, signal.SIGKILL]
     assert not client.is_alive()
     client.close()
 
@@ -285,7 +299,7 @@ def test_children_of_a_program_end_with_it() -> None:
     with GtpClient([sys.executable, "-c", program], grace=0.2) as client:
         child = int(client.send("name"))
         os.kill(child, 0)
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while Path(f"/proc/{child}").exists() and time.monotonic() < deadline:
         time.sleep(0.01)
     state = Path(f"/proc/{child}/stat")
@@ -337,6 +351,7 @@ def test_processor_time() -> None:
     body += "        while time.process_time() < end: pass\n"
     body += "        out(f'={number} ok\\n\\n')"
     with GtpClient(engine(body)) as client:
+        client.send("name")  # its start is over
         before = client.cpu_seconds()
         client.send("x")
         assert 0.25 <= client.cpu_seconds() - before < 1

@@ -658,3 +658,17 @@ def test_an_unfinished_last_line_is_a_command(talk: Talk) -> None:
     assert list(talk.server.feed(b"on")) == []
     assert list(talk.server.finish()) == [f"= {keima.__version__}\n\n".encode()]
     assert list(talk.server.finish()) == []
+
+
+def test_random_seed(talk: Talk) -> None:
+    talk("set_random_seed 7", "play b E5")
+    assert talk("get_random_seed") == "= 7"
+    assert talk.session.player is talk.players[-1]
+    assert talk.players[-1].seed == 7
+    assert talk(f"set_random_seed {2**64 - 1}", "get_random_seed") == f"= {2**64 - 1}"
+    made = len(talk.players)
+    for bad in ("", "x", "-1", "1.5", str(2**64), "9" * 5000, "1 2", "\u0663"):
+        assert talk(f"set_random_seed {bad}").startswith("? syntax error"), bad
+    assert talk("get_random_seed 1").startswith("? syntax error")
+    assert len(talk.players) == made
+    assert talk("color E5") == "= black", "the game goes on"

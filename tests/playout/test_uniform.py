@@ -231,3 +231,18 @@ def test_bad_input() -> None:
         _core.play_out(b, 1, -1)
     with pytest.raises(ValueError, match="no number below 0"):
         _core.random_numbers(1, 0, 1)
+    for count in (-1, 2**31, 2**62):
+        with pytest.raises(ValueError, match=f"count must be from 0 to 10000000, got {count}"):
+            _core.random_numbers(1, 2, count)
+        with pytest.raises(ValueError, match=f"playouts must be from 0 to 1000000, got {count}"):
+            _core.playout_signature(b, 1, count)
+
+
+@pytest.mark.parametrize("seconds", [-1.0, float("inf"), float("nan"), 1e9])
+def test_measures_come_to_an_end(seconds: float) -> None:
+    for measure in (
+        lambda: _core.run_playouts(_core.Board(3, 3), BLACK, seconds),
+        lambda: _core.time_board(3, 3, seconds),
+    ):
+        with pytest.raises(ValueError, match=r"seconds must be from 0 to 10\^6"):
+            measure()

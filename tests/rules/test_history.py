@@ -248,3 +248,11 @@ def test_unknown_rules_are_named() -> None:
         _core.History(_core.Board(3, 3), 1, "simple", False, "soon")
     with pytest.raises(ValueError, match="colour 3"):
         _core.History(_core.Board(3, 3), 3)
+
+
+@pytest.mark.parametrize("count", [-1, 2**31 - 1, 2**62])
+def test_prisoners_from_before_are_so_few_that_others_can_be_added(count: int) -> None:
+    from keima import _core
+
+    with pytest.raises(ValueError, match=f"prisoners must be from 0 to 1000000000, got {count}"):
+        _core.History(_core.Board(3, 3), 1, prisoners=(0, count))

@@ -11,6 +11,8 @@ import pytest
 from keima import _core
 
 BLACK, WHITE = 1, 2
+#: More games than any machine plays while a test waits for something else.
+MANY = 10**8
 SIZES = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 5), (9, 9), (7, 13), (19, 19), (25, 25), (25, 1)]
 
 
@@ -146,28 +148,35 @@ def test_every_size(width: int, height: int) -> None:
 
 def test_time_limit() -> None:
     start = time.perf_counter()
-    result = _core.FlatSearch().all_moves_as_first(_core.Board(9, 9), BLACK, seconds=0.2, threads=2)
-    assert 0.2 <= time.perf_counter() - start < 2
-    assert result.all[0] >= 2
+    result = _core.FlatSearch().all_moves_as_first(
+        _core.Board(9, 9), BLACK, seconds=0.2, games=MANY, threads=2
+    )
+    assert time.perf_counter() - start >= 0.2
+    assert 2 <= result.all[0] < MANY
 
 
 def test_whichever_limit_comes_first_counts() -> None:
     search, board = _core.FlatSearch(), _core.Board(9, 9)
-    assert search.all_moves_as_first(board, BLACK, seconds=60, games=50).all[0] == 50
-    result = search.expected_outcome(board, BLACK, [0, 81], seconds=0.05, games=10**12)
-    assert result.all[0] < 10**9
+    assert search.all_moves_as_first(board, BLACK, seconds=10**6, games=50).all[0] == 50
+    result = search.expected_outcome(board, BLACK, [0, 81], seconds=0.05, games=MANY)
+    assert result.all[0] < MANY
     assert abs(result.moves[0][0] - result.moves[1][0]) <= 64
 
 
 def test_stop_from_another_thread() -> None:
-    search = _core.FlatSearch()
-    timer = threading.Timer(0.1, search.stop)
-    timer.start()
-    start = time.perf_counter()
-    result = search.all_moves_as_first(_core.Board(9, 9), BLACK, seconds=60, threads=2)
-    assert time.perf_counter() - start < 10
-    assert result.all[0] > 0
-    timer.join()
+    search, under_way = _core.FlatSearch(), threading.Event()
+
+    def stop() -> None:
+        under_way.wait()
+        search.stop()
+
+    other = threading.Thread(target=stop)
+    other.start()
+    result = search.all_moves_as_first(
+        _core.Board(9, 9), BLACK, games=MANY, threads=2, observer=lambda _: under_way.set()
+    )
+    other.join()
+    assert 0 < result.all[0] < MANY
 
 
 def test_a_stop_holds_until_reset() -> None:
@@ -188,7 +197,7 @@ def test_the_observer_sees_progress_and_may_end_the_search() -> None:
 
     with pytest.raises(LookupError, match="enough"):
         _core.FlatSearch().all_moves_as_first(
-            _core.Board(9, 9), BLACK, seconds=60, observer=observe
+            _core.Board(9, 9), BLACK, games=MANY, observer=observe
         )
     assert len(seen) == 3
     assert seen == sorted(seen)
@@ -201,14 +210,23 @@ def test_bad_arguments() -> None:
             search.all_moves_as_first(board, BLACK, **arguments)
     with pytest.raises(ValueError, match="seconds"):
         search.all_moves_as_first(board, BLACK, seconds=float("nan"))
-    with pytest.raises(ValueError, match="thread"):
-        search.all_moves_as_first(board, BLACK, games=1, threads=0)
+    for threads in (0, -1, 257, 2**40):
+        wrong = f"threads must be from 1 to 256, got {threads}"
+        with pytest.raises(ValueError, match=wrong):
+            search.all_moves_as_first(board, BLACK, games=1, threads=threads)
+        with pytest.raises(ValueError, match=wrong):
+            search.expected_outcome(board, BLACK, [0], games=1, threads=threads)
+    for games in (0, -1, 10_001, 2**62):
+        with pytest.raises(ValueError, match=f"games must be from 1 to 10000, got {games}"):
+            _core.record_games(board, BLACK, games)
     with pytest.raises(ValueError, match="unknown eye rule 'big': expected usual or strict"):
         search.all_moves_as_first(board, BLACK, games=1, eyes="big")
     with pytest.raises(ValueError, match="colour 3"):
         search.all_moves_as_first(board, 3, games=1)
     with pytest.raises(ValueError, match="no move"):
         search.expected_outcome(board, BLACK, [], games=1)
+    with pytest.raises(ValueError, match="more moves to value than there are on the board"):
+        search.expected_outcome(board, BLACK, [0] * 83, games=1)
     with pytest.raises(IndexError, match="point 82"):
         search.expected_outcome(board, BLACK, [82], games=1)
     board.play(40, WHITE)

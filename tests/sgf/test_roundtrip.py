@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keima.sgf import Collection, GameTree, load, parse, read, save, write
+from keima.sgf import Collection, GameTree, SgfError, load, parse, read, save, write
 from keima.sgf.text import write_text
 
 IDENTS = st.one_of(
@@ -134,3 +136,12 @@ def test_read_tells_texts_from_paths(tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     save(GameTree(9), path)
     assert read(str(path)) == read("(;GM[1]SZ[9])") == read(b"(;GM[1]SZ[9])") == read(path)
+
+
+def test_only_regular_files_are_written(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/null")):
+        with pytest.raises(SgfError, match="is not a regular file"):
+            save(GameTree(9), path)
+    with pytest.raises(IsADirectoryError):
+        save(GameTree(9), tmp_path)

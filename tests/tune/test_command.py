@@ -46,7 +46,7 @@ def test_run_go_on_check_and_report(file: Path, tmp_path: Path) -> None:
     assert "trial 9 of 9, 18 games" in more.stderr
     assert "9 trials, 18 games of brugmann against brugmann:playouts=30" in more.stdout
     assert "in 4 new games" in more.stdout
-    assert page.read_text().count("<svg") == 3
+    assert page.read_text().count("<figure>") == 3
     again = keima(tmp_path / "run.jsonl", "--json")
     assert json.loads(again.stdout)["check"]["games"] == 4
 

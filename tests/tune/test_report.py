@@ -78,8 +78,8 @@ def test_page(coin: Any, method: str) -> None:
     assert "<script" not in page
     assert "<c>" not in page
     figures = []
-    for part in page.split("<svg")[1:]:
-        svg = ET.fromstring("<svg" + part.split("</svg>")[0] + "</svg>")
+    for part in page.split('<svg viewBox="0 0 720')[1:]:
+        svg = ET.fromstring('<svg viewBox="0 0 720' + part.split("</svg>")[0] + "</svg>")
         figures.append(svg)
         for element in svg.iter():
             for key in ("cx", "cy", "x1", "x2", "y1", "y2", "x", "y"):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from keima.arena.clock import Clock
 from keima.arena.players import Player, PlayerFault, make_player
 from keima.arena.records import Fault, GameRecord, Reason
 from keima.arena.referee import Referee, make_referee, read_result, write_result
-from keima.arena.settings import PlannedGame
+from keima.arena.settings import GameSettings, PlannedGame
 from keima.colors import Color
 from keima.game import Game
 
@@ -38,6 +38,8 @@ class Table:
         self._players: dict[tuple[str, int], Player] = {}
         self._referees: dict[str, Referee] = {}
         self._descriptions: dict[int, dict[str, Any]] = {}
+        #: The game under way.
+        self.playing: GameUnderWay | None = None
 
     def ready(self) -> None:
         """Answers as soon as the table is there, wherever that is."""
@@ -47,7 +49,11 @@ class Table:
         for a spec or settings that can never work."""
         black = self._seat(plan.black.spec, 0)
         white = self._seat(plan.white.spec, 1 if plan.white.spec == plan.black.spec else 0)
-        return _Play(self, plan, black, white).run()
+        self.playing = GameUnderWay(self, plan, black, white)
+        try:
+            return self.playing.run()
+        finally:
+            self.playing = None
 
     def _seat(self, spec: str, number: int) -> Player:
         player = self._players.pop((spec, number), None) or make_player(spec)
@@ -63,6 +69,10 @@ class Table:
         if id(player) not in self._descriptions:
             self._descriptions[id(player)] = player.describe()
         return self._descriptions[id(player)]
+
+    def said(self, player: Player) -> dict[str, Any]:
+        """What a player has said of itself so far."""
+        return self._descriptions.get(id(player), {})
 
     def count(self, referee: str, game: Game) -> str:
         """A referee's count; one that fails is replaced once."""
@@ -105,8 +115,22 @@ def play_game(plan: PlannedGame) -> GameRecord:
         return table.play(plan)
 
 
-class _Play:
-    """A game under way."""
+class Thought(NamedTuple):
+    """A move that is being waited for: whose, and for how many seconds at most."""
+
+    color: Color
+    patience: float
+    clock: Clock
+
+
+def patience(settings: GameSettings, clock: Clock) -> float:
+    """Seconds after which whoever still thinks hangs. A program is given up a little earlier."""
+    allowed = clock.until_flag if clock.is_running else 0.0
+    return allowed + 1.1 * settings.timeout + 1.0
+
+
+class GameUnderWay:
+    """A game from its start to its record."""
 
     def __init__(self, table: Table, plan: PlannedGame, black: Player, white: Player) -> None:
         self.table, self.plan = table, plan
@@ -120,6 +144,8 @@ class _Play:
         self.faults: list[Fault] = []
         self.counts: dict[str, str] = {}
         self.inside = 0.0
+        #: The move that is being waited for, if any.
+        self.thought: Thought | None = None
 
     def run(self) -> GameRecord:
         began = time.perf_counter()
@@ -128,6 +154,23 @@ class _Play:
             if stray := player.stray():
                 self._fault(color, "stray", f"{len(stray)} lines, first {stray[0][:80]!r}")
         players = {c.letter: self.table.describe(p) for c, p in self.players.items()}
+        return self._record(result, reason, players, time.perf_counter() - began)
+
+    def give_up(self, thought: Thought, where: str) -> GameRecord:
+        """The record of a game whose player never answers, made by another thread. `where` says
+        what that player does instead."""
+        color, took = thought.color, thought.patience
+        fault = Fault(color.letter, "hang", f"no move within {took:g} s", where)
+        self.faults.append(fault)
+        result = color.opponent.letter
+        players = {c.letter: self.table.said(p) for c, p in self.players.items()}
+        if thought.clock.is_running:
+            return self._record(f"{result}+T", "time", players, took)
+        return self._record(f"{result}+F", "forfeit", players, took)
+
+    def _record(
+        self, result: str, reason: Reason, players: dict[str, Any], seconds: float
+    ) -> GameRecord:
         return GameRecord(
             self.plan,
             result,
@@ -140,7 +183,7 @@ class _Play:
             tuple(self.faults),
             self.counts,
             players,
-            time.perf_counter() - began,
+            seconds,
             self.inside,
         )
 
@@ -184,14 +227,17 @@ class _Play:
             color = Color(native.to_play)
             player, other = players[color], players[color.opponent]
             fault = None
+            clock = clocks[color]
             began = now()
+            self.thought = Thought(color, patience(settings, clock), clock)
             try:
-                move = player.genmove(game, color, clocks[color])
+                move = player.genmove(game, color, clock)
             except PlayerFault as error:
                 fault = error
+            self.thought = None
             took = now() - began
             self.inside += took
-            in_time = clocks[color].spend(took)
+            in_time = clock.spend(took)
             if fault is not None:
                 self._fault(color, fault.kind, str(fault))
             if not in_time:

@@ -12,12 +12,15 @@ from __future__ import annotations
 
 import time
 import traceback
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from keima.arena.clock import Clock
 from keima.arena.settings import GameSettings
 from keima.colors import Color
 from keima.game import Game
+
+if TYPE_CHECKING:
+    from keima.engine import SearchResult
 
 
 class PlayerFault(Exception):
@@ -67,10 +70,13 @@ def make_player(spec: str) -> Player:
     kind, colon, rest = spec.partition(":")
     if colon and kind in ("gtp", "sub"):
         from keima.arena.programs import GtpPlayer, profile_command
+        from keima.engine.profiles import parse_spec
 
         if not rest.strip():
             raise ValueError(f"{spec!r} names no {'program' if kind == 'gtp' else 'profile'}")
-        return GtpPlayer(spec, rest if kind == "gtp" else profile_command(rest))
+        if kind == "gtp":
+            return GtpPlayer(spec, rest)
+        return GtpPlayer(spec, profile_command(rest), keeps_seed="seed" in parse_spec(rest)[1])
     return EnginePlayer(spec)
 
 
@@ -81,6 +87,8 @@ class EnginePlayer:
         self.spec = spec
         self._cpu = 0.0
         self._trouble = ""
+        #: What it found when it moved last.
+        self.last: SearchResult | None = None
         self._make()
 
     def _make(self) -> None:
@@ -100,15 +108,20 @@ class EnginePlayer:
 
     def genmove(self, game: Game, color: Color, clock: Clock) -> str:
         limit = self._limit(game, clock) if clock.is_running else None
-        began = time.process_time()
+        began = self._clock()
+        self.last = None
         try:
-            return self._engine.search(game, limit, color).move
+            self.last = self._engine.search(game, limit, color)
+            return self.last.move
         except Exception as error:
             self._trouble = traceback.format_exc()
             self._make()
             raise PlayerFault("crash", f"{self.spec}: {error!r}") from error
         finally:
-            self._cpu += time.process_time() - began
+            self._cpu += max(self._clock() - began, 0.0)
+
+    def _clock(self) -> float:
+        return time.process_time() + self._engine.outside_cpu_seconds()
 
     def _limit(self, game: Game, clock: Clock) -> Any:
         from keima.engine import Limit
@@ -149,4 +162,5 @@ class EnginePlayer:
     def close(self) -> None:
         """There is nothing to close."""
 
-    abandon = close
+    def abandon(self) -> None:
+        self._engine.abandon()

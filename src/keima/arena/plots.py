@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 WIDTH = 720
-LABELS = 220
+LABELS = 230
 """Room on the left for the names."""
 
 
@@ -33,10 +33,11 @@ def interval_plot(
     if percent:
         low, high = max(0.0, low), min(1.0, high)
     scale = Scale(low, high, LABELS, WIDTH - 20)
-    height = 26 * len(bars) + 50
-    parts = [scale.axis(height - 30, percent, unit)]
+    base = 26 * len(bars) + 20
+    height = base + (40 if unit else 24)
+    parts = [scale.axis(base, percent, unit)]
     x = scale(middle)
-    parts.append(f'<line x1="{x}" x2="{x}" y1="10" y2="{height - 30}" class="middle"/>')
+    parts.append(f'<line x1="{x}" x2="{x}" y1="10" y2="{base}" class="middle"/>')
     for row, bar in enumerate(bars):
         y = 24 + 26 * row
         left, right = (scale(min(max(v, low), high)) for v in (bar.low, bar.high))
@@ -76,7 +77,8 @@ def histogram(values: Sequence[float], *, title: str, unit: str, most: int = 30)
 
 
 def course(lines: Sequence[tuple[str, Sequence[Bar]]], *, title: str, unit: str = "games") -> str:
-    """Rates as the games go on, each with a band for its interval."""
+    """Rates as the games go on, each with a band for its interval; if there are several, a
+    legend says which is which."""
     longest = max(len(points) for _, points in lines)
     height, base = 280, 240
     x = Scale(1, max(longest, 2), 50, WIDTH - 20)
@@ -95,10 +97,19 @@ def course(lines: Sequence[tuple[str, Sequence[Bar]]], *, title: str, unit: str 
         band += [f"{x(i):.1f},{y(p.high):.1f}" for i, p in reversed(chosen)]
         line = " ".join(f"{x(i):.1f},{y(p.value):.1f}" for i, p in chosen)
         parts.append(
-            f'<g class="line{number % 6}"><polygon points="{" ".join(band)}" class="band"/>'
+            f'<g class="{_line_class(number)}"><polygon points="{" ".join(band)}" class="band"/>'
             f'<polyline points="{line}" class="curve"><title>{escape(name)}</title></polyline></g>'
         )
-    return figure(title, height, "".join(parts))
+    if len(lines) == 1:
+        return figure(title, height, "".join(parts))
+    content = f'<g class="many">{"".join(parts)}</g>'
+    legend = [(_line_class(number), name) for number, (name, _) in enumerate(lines)]
+    return figure(title, height, content, legend)
+
+
+def _line_class(number: int) -> str:
+    """Six colours, then the same dashed, then dotted."""
+    return f"line{number % 6} dash{number // 6 % 3}"
 
 
 class Scale:
@@ -124,7 +135,7 @@ class Scale:
                 f'<text x="{self(value)}" y="{y + 18}" text-anchor="middle">'
                 f"{_number(value, percent)}</text>"
             )
-        parts.append(f'<text x="{self._end}" y="{y - 5}" text-anchor="end">{escape(unit)}</text>')
+        parts.append(f'<text x="{self._end}" y="{y + 34}" text-anchor="end">{escape(unit)}</text>')
         return "".join(parts)
 
 
@@ -142,13 +153,42 @@ def _number(value: float, percent: bool) -> str:
     return f"{value:.0%}" if percent else f"{value:g}" if value == int(value) else f"{value:.3g}"
 
 
-def _short(text: str, most: int = 34) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+def _short(text: str, most: int = 32) -> str:
+    """Cut in the middle of the longer names, so that labels stay apart.
+
+    >>> _short("a player with a very long name - another one with a long name")
+    'a playe…g name - another…g name'
+    >>> _short("a player with a very long name indeed - b")
+    'a player with …g name indeed - b'
+    """
+    names = text.split(" - ")
+    room, longest = most - 3 * (len(names) - 1), most
+    while longest > 5 and sum(min(len(name), longest) for name in names) > room:
+        longest -= 1
+    return " - ".join(_cut(name, longest) for name in names)
 
 
-def figure(title: str, height: float, content: str) -> str:
-    """A plot with its title; `content` is SVG, `WIDTH` wide."""
+def _cut(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    return f"{text[: most // 2]}…{text[len(text) - (most - 1) // 2 :]}"
+
+
+def figure(title: str, height: float, content: str, legend: Sequence[tuple[str, str]] = ()) -> str:
+    """A plot with its title; `content` is SVG, `WIDTH` wide. The legend has the classes of lines
+    and their names."""
     return (
         f'<figure><figcaption>{escape(title)}</figcaption><svg viewBox="0 0 {WIDTH} {height}" '
-        f'role="img" aria-label="{escape(title)}">{content}</svg></figure>'
+        f'role="img" aria-label="{escape(title)}">{content}</svg>{_legend(legend)}</figure>'
     )
+
+
+def _legend(entries: Sequence[tuple[str, str]]) -> str:
+    if not entries:
+        return ""
+    items = (
+        f'<li><svg viewBox="0 0 26 8" class="{kind}" aria-hidden="true">'
+        f'<path d="M0 4H26" class="curve"/></svg>{escape(name)}</li>'
+        for kind, name in entries
+    )
+    return f'<ul class="legend">{"".join(items)}</ul>'

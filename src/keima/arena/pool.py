@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 
 from keima.arena.records import Fault, GameRecord
 from keima.arena.settings import PlannedGame
-from keima.arena.worker import WorkerError
+from keima.arena.worker import Hung, WorkerError
 
 AHEAD = 2
 """Plans that a worker holds: one to play, one so that it never waits for the next."""
@@ -36,8 +36,9 @@ def play_in_pool(
 
     Plans are drawn when a worker is ready for one, so that their source may stop at any time; it
     may also give None if it has no plan until another game has ended. `keep` is that of `Table`.
-    A worker that dies is replaced; the game that it does twice is recorded as void. Raises
-    ValueError for a plan that can never be played. Nothing is left when the iterator is closed.
+    A worker that dies is replaced; the game that it does twice is recorded as void. So is one
+    whose player does not answer any more, which loses the game. Raises ValueError for a plan that
+    can never be played. Nothing is left when the iterator is closed.
     """
     if workers < 1:
         raise ValueError(f"workers must be 1 or more, got {workers}")
@@ -70,16 +71,17 @@ def play_in_pool(
             for connection in wait(list(busy)):
                 worker = busy[connection]  # type: ignore[index]
                 answer = worker.take()
-                if answer is None:
-                    lost = worker.plans.popleft()
+                if worker.has_ended:
+                    if answer is None:
+                        lost = worker.plans.popleft()
+                        deaths[lost.index] = deaths.get(lost.index, 0) + 1
+                        if deaths[lost.index] < ATTEMPTS:
+                            again.append(lost)
+                        else:
+                            answer = void_record(lost, "the process that played it died twice")
                     again.extend(worker.plans)
                     worker.close()
                     pool[pool.index(worker)] = worker = _Worker(keep)
-                    deaths[lost.index] = deaths.get(lost.index, 0) + 1
-                    if deaths[lost.index] < ATTEMPTS:
-                        again.appendleft(lost)
-                    else:
-                        answer = void_record(lost, "the process that played it died twice")
                 fill(worker)
                 if answer is not None:
                     yield answer
@@ -109,6 +111,8 @@ class _Worker:
             )
         self.connection: Connection = Connection(ours.detach())
         self.plans: deque[PlannedGame] = deque()
+        #: Has it died, or given up?
+        self.has_ended = False
 
     def give(self, plan: PlannedGame) -> None:
         self.plans.append(plan)
@@ -120,9 +124,13 @@ class _Worker:
         try:
             answer = self.connection.recv()
         except (EOFError, OSError):
+            self.has_ended = True
             return None
         if isinstance(answer, WorkerError):
             raise ValueError(f"{answer}\n{answer.details}")
+        if isinstance(answer, Hung):
+            self.has_ended = True
+            answer = answer.record
         assert isinstance(answer, GameRecord)
         self.plans.popleft()
         return answer

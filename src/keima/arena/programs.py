@@ -29,6 +29,7 @@ from keima.gtp.client import (
 )
 from keima.gtp.timing import TimeSettings
 from keima.rules import Rules
+from keima.scoring import plain_number
 
 KEPT_LINES = 5000
 """Lines of talk that are kept of a game."""
@@ -91,10 +92,11 @@ class TracedClient(GtpClient):
 
 
 class GtpPlayer:
-    """Any GTP program as a player."""
+    """Any GTP program as a player. If it `keeps_seed`, it is never told one."""
 
-    def __init__(self, spec: str, command: str | list[str]) -> None:
+    def __init__(self, spec: str, command: str | list[str], *, keeps_seed: bool = False) -> None:
         self.spec = spec
+        self._keeps_seed = keeps_seed
         try:
             words = shlex.split(command) if isinstance(command, str) else command
         except ValueError as error:
@@ -163,11 +165,11 @@ class GtpPlayer:
         for command in self._announced:
             self.tell(command)
         client.send("clear_board")
-        if "set_random_seed" in self._known:
+        if "set_random_seed" in self._known and not self._keeps_seed:
             client.send(f"set_random_seed {seed}")
         if "kata-set-rules" in self._known:
             client.try_send(f"kata-set-rules {settings.rules}")
-        client.send(f"komi {game.komi:g}")
+        client.send(f"komi {plain_number(game.komi)}")
         for command in _time_commands(settings.time, self._known):
             client.send(command)
         start = game.native.start
@@ -187,7 +189,13 @@ class GtpPlayer:
 
     # Playing
 
-    def genmove(self, game: Game, color: Color, clock: Clock) -> str:
+    def knows(self, command: str) -> bool:
+        """Has the program said that it knows a command? Only after `new_game`."""
+        return command in self._known
+
+    def genmove(self, game: Game, color: Color, clock: Clock, command: str = "") -> str:
+        """A move; or the reply to another command that makes the program move."""
+
         def ask() -> str:
             client = self._started
             timeout = None
@@ -200,7 +208,7 @@ class GtpPlayer:
                         f"time_left {color.letter.lower()} {int(clock.left.seconds)} {stones}"
                     )
                 timeout = clock.until_flag + min(OVERTIME, client.timeout)
-            return client.send(f"genmove {color.letter.lower()}", timeout)
+            return client.send(command or f"genmove {color.letter.lower()}", timeout)
 
         return self._guard(ask).strip()
 

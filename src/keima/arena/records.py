@@ -41,7 +41,8 @@ class GameRecord:
     reason: Reason
     #: Names of all moves, those of the opening included.
     moves: tuple[str, ...]
-    #: Wall-clock and processor seconds of each move.
+    #: Wall-clock and processor seconds of each move. A game that was read from the file of an
+    #: experiment has no wall-clock seconds.
     times: tuple[float, ...] = ()
     cpus: tuple[float, ...] = ()
     #: Moves of the opening.
@@ -125,7 +126,7 @@ class GameRecord:
         node, color = root, Color.parse(self.first)
         for number, move in enumerate(self.moves, -self.opening):
             node = node.add_move(color, move)
-            if number >= 0:
+            if 0 <= number < len(self.times):
                 node.comment = f"{self.times[number]:.4g} s, {self.cpus[number]:.4g} s CPU"
             color = color.opponent
         return tree

@@ -8,7 +8,7 @@ from typing import Protocol
 from keima.colors import Color
 from keima.game import Game
 from keima.gtp.client import GtpClient
-from keima.scoring import handicap_bonus
+from keima.scoring import handicap_bonus, plain_number
 
 _RESULT = re.compile(r"([BW])\+([0-9]+(?:\.[0-9]*)?)", re.IGNORECASE)
 
@@ -37,7 +37,7 @@ def write_result(margin: float) -> str:
     """
     if margin == 0:
         return "0"
-    return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
+    return f"{'B' if margin > 0 else 'W'}+{plain_number(round(abs(margin), 9))}"
 
 
 class Referee(Protocol):

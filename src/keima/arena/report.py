@@ -111,9 +111,8 @@ class Report:
         for color, entrant in ((Color.BLACK, plan.black), (Color.WHITE, plan.white)):
             player = self.players.setdefault(entrant.name, PlayerGames(entrant.name, entrant.spec))
             player.games += 1
-            own = record.side(record.times, color)
-            player.moves += len(own)
-            player.seconds += sum(own)
+            player.moves += len(record.side(record.cpus, color))
+            player.seconds += record.seconds_of(color)
             player.cpu += record.cpu_of(color)
             if not record.is_void:
                 player.points += record.points if color == Color.BLACK else 1 - record.points

@@ -15,6 +15,7 @@ from keima.game import Game
 from keima.gtp.timing import TimeSettings, canadian
 from keima.points import MAX_SIDE
 from keima.rules import Rules, check_komi
+from keima.scoring import plain_number
 
 Scorer = Literal["players", "keima", "gnugo"]
 Referee = Literal["keima", "gnugo"]
@@ -183,7 +184,7 @@ def time_text(time: TimeSettings) -> str:
     'canadian 60 30 5'
     """
     values = (getattr(time, name) for name in _TIMES[time.kind])
-    return " ".join((time.kind, *("-1" if v == math.inf else f"{v:g}" for v in values)))
+    return " ".join((time.kind, *("-1" if v == math.inf else plain_number(v) for v in values)))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from keima.arena.report import Report
+from keima.scoring import plain_number
 
 
 def print_report(report: Report, console: Console) -> None:
@@ -105,7 +106,7 @@ def _print_ratings(data: dict[str, Any], console: Console) -> None:
             f"{p['elo']:+.0f}",
             f"{p['error']:.0f}",
             str(p["games"]),
-            f"{p['score']:g}",
+            plain_number(p["score"]),
         )
     console.print(table)
     if advantage := ratings["black_advantage"]:
@@ -124,7 +125,7 @@ def _print_cross_table(data: dict[str, Any], console: Console) -> None:
     table = _table("points", *names)
     for name in names:
         row = data["cross_table"][name]
-        cells = (f"{row[n][0]:g}/{row[n][1]}" if n in row else "" for n in names)
+        cells = (f"{plain_number(row[n][0])}/{row[n][1]}" if n in row else "" for n in names)
         table.add_row(escape(name), *cells)
     console.print(table)
 
@@ -135,7 +136,7 @@ def _print_players(data: dict[str, Any], console: Console) -> None:
         table.add_row(
             escape(p["name"]),
             str(p["games"]),
-            f"{p['points']:g}",
+            plain_number(p["points"]),
             str(p["moves"]),
             f"{1000 * p['seconds_per_move']:.1f}",
             f"{1000 * p['cpu_per_move']:.1f}",

@@ -16,4 +16,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     from keima.cli.app import build_app
 
     wanted = next((word for word in arguments if not word.startswith("-")), None)
-    build_app(wanted)(arguments, prog_name="keima")
+    build_app(wanted)(_with_values(arguments), prog_name="keima")
+
+
+#: What an option means that is given without a value. Typer has no such options.
+_VALUES = {"--ray": "local"}
+
+
+def _with_values(arguments: Sequence[str]) -> list[str]:
+    """
+    >>> _with_values(["match", "--ray", "--games", "5", "--ray"])
+    ['match', '--ray', 'local', '--games', '5', '--ray', 'local']
+    >>> _with_values(["match", "--ray", "auto"])
+    ['match', '--ray', 'auto']
+    """
+    found = []
+    for word, following in zip(arguments, [*arguments[1:], "-"], strict=True):
+        found.append(word)
+        if word in _VALUES and following.startswith("-"):
+            found.append(_VALUES[word])
+    return found

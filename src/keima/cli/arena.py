@@ -31,7 +31,10 @@ def run(
     sgf: Annotated[Path | None, typer.Option(help="Folder for the games as SGF files.")] = None,
     ray: Annotated[
         str | None,
-        typer.Option(help="Play on a Ray cluster: its address, or 'local' to start one."),
+        typer.Option(
+            metavar="[ADDRESS]",
+            help="Play on a Ray cluster: its address, 'auto', or 'local' to start one (default).",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:

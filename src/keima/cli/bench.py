@@ -48,7 +48,7 @@ def playouts(
         ),
     ] = Eyes.usual,
     seconds: Seconds = 3.0,
-    threads: Annotated[int, typer.Option(min=1, max=1024, help="Threads.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads.")] = 1,
     seed: Seed = 1,
     as_json: Json = False,
 ) -> None:

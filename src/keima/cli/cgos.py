@@ -24,6 +24,9 @@ def cgos(
     port: Annotated[int, typer.Option(min=1, max=65535, help="6809 is for 9x9.")] = 6809,
     games: Annotated[int | None, typer.Option(min=1, help="Stop after so many.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything random.")] = 0,
+    analysis: Annotated[
+        bool, typer.Option(help="Tell the server what the player thinks, if it wants to know.")
+    ] = True,
 ) -> None:
     """Play rated games on the Computer Go Server (CGOS)."""
     from keima.arena.players import make_player
@@ -44,7 +47,7 @@ def cgos(
         print(text, file=sys.stderr, flush=True)
 
     account = Account(host, port, user, password)
-    client = CgosClient(chosen, account, games=games, log=log, seed=seed)
+    client = CgosClient(chosen, account, games=games, log=log, seed=seed, analysis=analysis)
     try:
         for result in client.run():
             typer.echo(result)

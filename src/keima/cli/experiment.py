@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from keima.arena.results import Results
+    from keima.arena.tournament import Tournament
+    from keima.experiments.experiment import Experiment
+    from keima.experiments.results import CellResult
 
 app = typer.Typer(
     help="Run the experiments of the documents again and compare.", no_args_is_help=True
@@ -27,23 +35,20 @@ def list_experiments(
 
     experiments = [load_experiment(name) for name in known_experiments()]
     if as_json:
-        typer.echo(
-            json.dumps(
-                [
-                    {
-                        "name": e.name,
-                        "document": e.document,
-                        "title": e.title,
-                        "cells": [{"name": c.name, "games": c.games} for c in e.cells],
-                    }
-                    for e in experiments
-                ]
-            )
-        )
+        typer.echo(json.dumps([_summary(experiment) for experiment in experiments]))
         return
     for e in experiments:
         cells = " ".join(c.name for c in e.cells) or "computed, no games"
         typer.echo(f"{e.name}  {e.document}: {e.title}\n    {cells}")
+
+
+def _summary(experiment: Experiment) -> dict[str, object]:
+    return {
+        "name": experiment.name,
+        "document": experiment.document,
+        "title": experiment.title,
+        "cells": [{"name": c.name, "games": c.games} for c in experiment.cells],
+    }
 
 
 @app.command()
@@ -59,73 +64,157 @@ def run(
         int | None, typer.Option(min=1, help="Games at the same time; default one a core.")
     ] = None,
     db: Database = DEFAULT_DATABASE,
+    file: Annotated[
+        Path | None,
+        typer.Option(help="A file of games: those in it are not played again, and all are put in."),
+    ] = None,
 ) -> None:
     """Play what is left of an experiment's games. It can be stopped and started at any time."""
-    from keima.arena.pool import cores, play_in_pool
-    from keima.arena.progress import Progress
     from keima.arena.results import Results
-    from keima.arena.run import Run
     from keima.experiments import load_experiment
+    from keima.experiments.files import export_games
 
-    try:
+    with _complaints():
         experiment = load_experiment(name)
         chosen = [experiment.cell(c) for c in cell] if cell else experiment.cells
-        with Results(db) as results:
-            for each in chosen:
-                plan = each.tournament(experiment.name, experiment.settings, games or each.games)
-                under_way = Run(plan, results, source=f"keima experiment run {name}")
-                if not under_way.left:
-                    continue
-                typer.echo(f"{plan.name}: {under_way.left} games to play", err=True)
-                with Progress(under_way, sys.stderr).showing() as progress:
-                    for record in under_way.play(
-                        lambda plans: play_in_pool(plans, workers or cores())
-                    ):
-                        progress.saw(record)
-    except ValueError as error:
-        typer.echo(f"keima experiment: {error}", err=True)
-        raise typer.Exit(2) from None
-    except KeyboardInterrupt:
-        typer.echo("stopped; the same command goes on from here", err=True)
-        raise typer.Exit(130) from None
+        if experiment.cells:
+            with Results(db) as results:
+                if file is not None and file.exists():
+                    _take(file, results, experiment.name)
+                for each in chosen:
+                    _play(experiment.plan(each, games), results, workers)
+                if file is not None:
+                    export_games(experiment, results, file)
     report(name, db=db)
+
+
+def _take(file: Path, results: Results, wanted: str) -> int:
+    """Puts the games of a file into a database."""
+    from keima.experiments.files import import_games
+
+    experiment, new = import_games(file, results)
+    if experiment.name != wanted:
+        raise ValueError(f"{file} has games of {experiment.name}, not of {wanted}")
+    return new
+
+
+def _play(plan: Tournament, results: Results, workers: int | None) -> None:
+    from keima.arena.pool import cores, play_in_pool
+    from keima.arena.progress import Progress
+    from keima.arena.run import Run
+    from keima.cli.arena import check_players
+
+    under_way = Run(plan, results, source="keima experiment run")
+    if not under_way.left:
+        return
+    check_players(plan)
+    typer.echo(f"{plan.name}: {under_way.left} games to play", err=True)
+    with Progress(under_way, sys.stderr).showing() as progress:
+        for record in under_way.play(lambda plans: play_in_pool(plans, workers or cores())):
+            progress.saw(record)
 
 
 @app.command()
 def report(
     name: Name,
     db: Database = DEFAULT_DATABASE,
+    file: Annotated[
+        Path | None, typer.Option(help="A file of games, in place of a database.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     markdown: Annotated[
         Path | None, typer.Option(help="Write a page and its figure into this folder.")
     ] = None,
 ) -> None:
     """Print an experiment's results beside the document's."""
-    from keima.arena.results import Results
     from keima.experiments import load_experiment
     from keima.experiments import report as reports
 
-    try:
+    with _complaints():
         experiment = load_experiment(name)
-        played = []
-        if experiment.cells:
-            if not db.exists():
-                raise ValueError(f"there is no database {db}: run the experiment first, or --db")
-            with Results(db) as results:
-                played = reports.results_of(experiment, results)
-    except ValueError as error:
+        played = _results(experiment, db, file)
+        if markdown:
+            source = f" --file {file}" if file else ""
+            command = f"keima experiment report {name}{source} --markdown {markdown}"
+            _write_page(experiment, played, markdown, command)
+        elif as_json:
+            typer.echo(json.dumps(reports.as_json(experiment, played)))
+        else:
+            typer.echo(reports.as_text(experiment, played))
+
+
+def _results(experiment: Experiment, db: Path, file: Path | None) -> list[CellResult]:
+    from keima.arena.results import Results
+    from keima.experiments.results import results_of
+
+    if not experiment.cells:
+        return []
+    if file is None and not db.exists():
+        raise ValueError(f"there is no database {db}: run the experiment first, or use --db")
+    with Results(":memory:" if file else db) as results:
+        if file is not None:
+            _take(file, results, experiment.name)
+        return results_of(experiment, results)
+
+
+def _write_page(
+    experiment: Experiment, played: list[CellResult], folder: Path, command: str
+) -> None:
+    from keima.experiments import report as reports
+
+    folder.mkdir(parents=True, exist_ok=True)
+    picture = f"{experiment.name}.svg" if played else None
+    if picture:
+        (folder / picture).write_text(reports.figure(experiment, played), encoding="utf-8")
+    page = folder / f"{experiment.name}.md"
+    text = reports.as_markdown(experiment, played, picture, command)
+    page.write_text(text, encoding="utf-8")
+    typer.echo(f"wrote {page}")
+
+
+@app.command()
+def export(
+    name: Name,
+    file: Annotated[Path, typer.Argument(help="Where the games go: FILE.jsonl or FILE.jsonl.gz.")],
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write the games of an experiment into a small file that a repository can keep."""
+    from keima.arena.results import Results
+    from keima.experiments import load_experiment
+    from keima.experiments.files import export_games
+
+    with _complaints():
+        experiment = load_experiment(name)
+        if not db.exists():
+            raise ValueError(f"there is no database {db}")
+        with Results(db) as results:
+            typer.echo(f"{export_games(experiment, results, file)} games in {file}")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A file that `keima experiment export` wrote.")],
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Take the games of such a file into a database, from where they can be continued."""
+    from keima.arena.results import Results
+    from keima.experiments.files import import_games, read_games
+
+    with _complaints():
+        read_games(file)  # so that no database is made for nothing
+        with Results(db) as results:
+            experiment, new = import_games(file, results)
+        typer.echo(f"{new} new games of {experiment.name} in {db}")
+
+
+@contextmanager
+def _complaints() -> Iterator[None]:
+    """Errors become a message and a status."""
+    try:
+        yield
+    except (ValueError, OSError) as error:
         typer.echo(f"keima experiment: {error}", err=True)
         raise typer.Exit(2) from None
-    if markdown:
-        markdown.mkdir(parents=True, exist_ok=True)
-        picture = None
-        if played:
-            picture = f"{name}.svg"
-            (markdown / picture).write_text(reports.figure(experiment, played), encoding="utf-8")
-        page = reports.as_markdown(experiment, played, picture)
-        (markdown / f"{name}.md").write_text(page, encoding="utf-8")
-        typer.echo(f"wrote {markdown / name}.md")
-    elif as_json:
-        typer.echo(json.dumps(reports.as_json(experiment, played)))
-    else:
-        typer.echo(reports.as_text(experiment, played))
+    except KeyboardInterrupt:
+        typer.echo("stopped; the same command goes on from here", err=True)
+        raise typer.Exit(130) from None

@@ -61,7 +61,10 @@ def match(
     seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
     ray: Annotated[
         str | None,
-        typer.Option(help="Play on a Ray cluster: its address, or 'local' to start one."),
+        typer.Option(
+            metavar="[ADDRESS]",
+            help="Play on a Ray cluster: its address, 'auto', or 'local' to start one (default).",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -56,6 +56,7 @@ def play(
     from keima.colors import Color
     from keima.engine import Engine
     from keima.engine.profiles import parse_spec
+    from keima.scoring import plain_number
 
     try:
         game = keima.Game(_sides(size), komi=komi, rules=rules)
@@ -76,7 +77,7 @@ def play(
 
     notation = COORDINATES[coordinates.value]()
     print(f"Keima {keima.__version__}, player {engine.profile}")
-    print(f"{game.width}x{game.height}, {game.rules.name} rules, komi {game.komi:g}")
+    print(f"{game.width}x{game.height}, {game.rules.name} rules, komi {plain_number(game.komi)}")
     print(f"(Type a point, like {notation.example}, or undo, pass, score, hint, help or quit.)")
     spinner = _spinner if sys.stdout.isatty() else None
     try:

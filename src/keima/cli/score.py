@@ -26,6 +26,7 @@ def score(
     """Count the final position of an SGF file."""
     from keima.game import Game
     from keima.score import find_dead
+    from keima.scoring import plain_number
 
     try:
         if not file.is_file():
@@ -63,6 +64,6 @@ def score(
     if stones:
         typer.echo(f"dead: {' '.join(stones)}")
     typer.echo(
-        f"{result.text} (black {result.black:g}, white {result.white:g} with komi "
-        f"{result.komi:g}; {game.rules.name} rules)"
+        f"{result.text} (black {plain_number(result.black)}, white {plain_number(result.white)} "
+        f"with komi {plain_number(result.komi)}; {game.rules.name} rules)"
     )

@@ -12,6 +12,7 @@ from typing import Any
 from keima.cli.coordinates import European
 from keima.colors import Color
 from keima.engine import Engine, SearchResult
+from keima.files import write_file
 from keima.game import Game
 from keima.score import find_dead
 
@@ -117,7 +118,7 @@ class TerminalGame:
             path = Path(name).expanduser()
             if path.exists() and path != self._saved:
                 raise ValueError(f"{name} exists: choose another name")
-            path.write_text(self.game.to_sgf(), encoding="utf-8")
+            write_file(path, self.game.to_sgf().encode())
         except (OSError, RuntimeError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise ValueError(f"cannot write {name}: {reason}") from None

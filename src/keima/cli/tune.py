@@ -43,7 +43,10 @@ def tune(
     html: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
     ray: Annotated[
         str | None,
-        typer.Option(help="Play on a Ray cluster: its address, or 'local' to start one."),
+        typer.Option(
+            metavar="[ADDRESS]",
+            help="Play on a Ray cluster: its address, 'auto', or 'local' to start one (default).",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

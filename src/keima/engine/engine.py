@@ -106,6 +106,17 @@ class Engine:
         """Forgets what was learnt about the game so far."""
         self._player.new_game()
 
+    def outside_cpu_seconds(self) -> float:
+        """Processor time that other programs have used for this engine, if it has any."""
+        measure = getattr(self._player, "outside_cpu_seconds", None)
+        return float(measure()) if measure else 0.0
+
+    def abandon(self) -> None:
+        """Ends other programs that work for this engine at once, from any thread; the engine is
+        of no use afterwards."""
+        if end := getattr(self._player, "abandon", None):
+            end()
+
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"
 

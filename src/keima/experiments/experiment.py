@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from keima.arena.settings import Entrant, GameSettings
+from keima.arena.settings import Entrant, GameSettings, PlannedGame
 from keima.arena.statistics import Tally
 from keima.arena.tournament import Match, Tournament
+
+SEED = 1
+"""Of every cell's games, which their own seeds come from."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +27,6 @@ class Cell:
     paper: Tally
     #: Games that are played unless another number is asked for.
     games: int
-
-    def tournament(self, experiment: str, settings: GameSettings, games: int) -> Tournament:
-        """The cell's games. More of them continue those there are."""
-        match = Match(self.a, self.b, games, settings)
-        return Tournament(f"{experiment}/{self.name}", (match,), seed=1)
 
 
 @dataclass(frozen=True)
@@ -54,6 +52,22 @@ class Experiment:
     compute: Callable[[], list[ComputedRow]] | None = None
     #: What a reader must know to compare: what is done differently, and why.
     notes: tuple[str, ...] = ()
+
+    def tournament_of(self, cell: Cell) -> str:
+        """What a cell's games are called in a database."""
+        return f"{self.name}/{cell.name}"
+
+    def plan(self, cell: Cell, games: int | None = None) -> Tournament:
+        """A cell's games. More of them continue those there are."""
+        match = Match(cell.a, cell.b, games or cell.games, self.settings)
+        return Tournament(self.tournament_of(cell), (match,), SEED)
+
+    def game(self, cell: Cell, number: int) -> PlannedGame:
+        """One of the games that `plan` gives, whatever its number."""
+        if not isinstance(number, int) or number < 0:
+            raise ValueError(f"the number of a game must be 0 or more, got {number!r}")
+        match = Match(cell.a, cell.b, number + 1, self.settings)
+        return match.plan(self.tournament_of(cell), SEED, number, number)
 
     def cell(self, name: str) -> Cell:
         """A cell by name; raises ValueError that lists those there are."""

@@ -1,225 +1,176 @@
-"""An experiment's results beside the document's: as text, as a page, as a figure."""
+"""An experiment's results beside the document's: as text, as a page, as data."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from keima.arena.results import Results
-from keima.arena.run import tally_of
 from keima.arena.statistics import Tally, relative_strength, wilson
-from keima.experiments.experiment import Cell, Experiment
+from keima.experiments import figure as figures
+from keima.experiments.experiment import Experiment
+from keima.experiments.results import CellResult, finding
 
 _NONE = "-"
+_YES = {True: "yes", False: "no", None: _NONE}
+_MEANING = (
+    "*Ours* and *document*: games won - lost. *Rate*: the part of the games won, with its 95 % "
+    "interval by Wilson. *Strength*: the document's relative playing strength, games won divided "
+    "by games lost, minus one, with its interval. *Findings*: what that interval proves, ours and "
+    "the document's. *Agree*: the two rates differ by at most 1.96 standard errors of their "
+    "difference."
+)
 
 
-@dataclass(frozen=True)
-class CellResult:
-    """What was played of a cell."""
-
-    cell: Cell
-    tally: Tally
-    void: int
-
-    @property
-    def agrees(self) -> bool | None:
-        """Are ours and theirs the same within chance: do the rates differ by at most 1.96
-        standard errors of their difference? None if nothing was played."""
-        ours, theirs = self.tally, self.cell.paper
-        if not ours.games:
-            return None
-        variance = sum(max(t.rate * (1 - t.rate), 0.25 / t.games) / t.games for t in (ours, theirs))
-        return abs(ours.rate - theirs.rate) <= 1.96 * math.sqrt(variance)
-
-
-def results_of(experiment: Experiment, results: Results) -> list[CellResult]:
-    """All cells, played or not."""
-    found = []
-    for cell in experiment.cells:
-        points: list[float | None] = []
-        for outcome in results.outcomes(f"{experiment.name}/{cell.name}"):
-            if outcome.result == "Void":
-                points.append(None)
-                continue
-            black = {"B": 1.0, "W": 0.0}.get(outcome.result[0], 0.5)
-            points.append(black if outcome.black == cell.a.name else 1 - black)
-        found.append(CellResult(cell, tally_of(points), points.count(None)))
-    return found
-
-
-def table(experiment: Experiment, played: list[CellResult]) -> tuple[list[str], list[list[str]]]:
-    """Headings and rows, ours beside theirs."""
+def table(
+    experiment: Experiment, played: Sequence[CellResult], *, rates: bool = True
+) -> tuple[list[str], list[list[str]]]:
+    """Headings and rows, ours beside theirs; without rates it is narrower."""
     if experiment.compute:
         columns = experiment.columns
-        headings = [*columns, *(f"{name} in the document" for name in columns[1:]), "agree"]
+        headings = [*columns, *(f"document: {name}" for name in columns[1:]), "agree"]
         rows = [
-            [*row.ours, *row.paper[1:], "yes" if row.ours == row.paper else "no"]
-            for row in experiment.compute()
+            [*row.ours, *row.paper[1:], _YES[row.ours == row.paper]] for row in experiment.compute()
         ]
         return headings, rows
+    numbers = [*(["rate %"] if rates else []), "strength %"]
     headings = [
         *experiment.columns,
-        *("won - lost", "rate", "95 %", "strength", "95 %"),
-        *("document: won - lost", "rate", "strength", "95 %", "agree"),
+        *("ours", *numbers),
+        *("document", *numbers),
+        *("findings", "agree"),
     ]
-    return headings, [_row(result) for result in played]
+    return headings, [_row(result, rates) for result in played]
 
 
-def _row(result: CellResult) -> list[str]:
+def _row(result: CellResult, rates: bool) -> list[str]:
     ours, theirs = result.tally, result.cell.paper
     return [
         *result.cell.labels,
-        *(_numbers(ours, interval=True) if ours.games else [_NONE] * 5),
-        *_numbers(theirs, interval=False),
-        {True: "yes", False: "no", None: _NONE}[result.agrees],
+        *_numbers(ours, rates),
+        *_numbers(theirs, rates),
+        f"{finding(ours)}, {finding(theirs)}",
+        _YES[result.agrees],
     ]
 
 
-def _numbers(tally: Tally, *, interval: bool) -> list[str]:
-    low, high = wilson(tally)
+def _numbers(tally: Tally, rates: bool) -> list[str]:
+    if not tally.games:
+        return [_NONE] * (3 if rates else 2)
     drawn = f" - {tally.draws}" if tally.draws else ""
-    strength = ["", ""]
-    if tally.wins and tally.losses:
-        rps = relative_strength(tally)
-        strength = [f"{rps.value:+.1%}", f"{rps.low:+.1%} to {rps.high:+.1%}"]
-    between = [f"{low:.1%} to {high:.1%}"] if interval else []
-    return [f"{tally.wins} - {tally.losses}{drawn}", f"{tally.rate:.1%}", *between, *strength]
+    rate = [_percents(tally.rate, *wilson(tally))] if rates else []
+    strength = _percents(*relative_strength(tally), sign="+")
+    return [f"{tally.wins} - {tally.losses}{drawn}", *rate, strength]
 
 
-def as_text(experiment: Experiment, played: list[CellResult]) -> str:
-    """A table with columns in line."""
-    headings, rows = table(experiment, played)
+def _percents(value: float, low: float, high: float, sign: str = "") -> str:
+    """
+    >>> _percents(0.538, 0.527, 0.549), _percents(math.inf, 0.1637, math.inf, "+")
+    ('53.8 (52.7 to 54.9)', '∞ (+16.4 to ∞)')
+    """
+    value, low, high = (100 * x for x in (value, low, high))
+    texts = [f"{x:{sign}.1f}" if math.isfinite(x) else "∞" for x in (value, low, high)]
+    return "{} ({} to {})".format(*texts)
+
+
+def as_text(experiment: Experiment, played: Sequence[CellResult]) -> str:
+    """A table with columns in line, for a terminal."""
+    headings, rows = table(experiment, played, rates=False)
     widths = [max(len(row[i]) for row in [headings, *rows]) for i in range(len(headings))]
-    lines = [_heading(experiment)]
+    lines = [heading(experiment)]
     for row in (headings, ["-" * w for w in widths], *rows):
         padded = (text.ljust(w) for text, w in zip(row, widths, strict=True))
         lines.append("  ".join(padded).rstrip())
-    return "\n".join([*lines, *_summary(played)])
+    return "\n".join([*lines, summary(experiment, played)])
 
 
-def as_markdown(experiment: Experiment, played: list[CellResult], figure: str | None) -> str:
-    """A page of the documentation."""
+def as_markdown(
+    experiment: Experiment, played: Sequence[CellResult], figure: str | None, command: str = ""
+) -> str:
+    """A page of the documentation. `figure` is the name of the picture, `command` how the page
+    was made."""
+    return "\n".join(_page(experiment, played, figure, command))
+
+
+def _page(
+    experiment: Experiment, played: Sequence[CellResult], figure: str | None, command: str
+) -> Iterator[str]:
     headings, rows = table(experiment, played)
-    lines = [
-        f"# {_heading(experiment)}",
-        "",
-        "Generated by:",
-        "",
-        "```sh",
-        *([f"keima experiment run {experiment.name}"] if played else []),
-        f"keima experiment report {experiment.name} --markdown docs/experiments",
-        "```",
-        "",
-        "| " + " | ".join(headings) + " |",
-        "|" + "---|" * len(headings),
-        *("| " + " | ".join(row) + " |" for row in rows),
-        "",
-    ]
-    if played:
-        lines += [
-            "*Strength* is the document's relative playing strength, games won divided by games "
-            "lost, minus one, with its interval. *Agree*: the two rates differ by at most 1.96 "
-            "standard errors of their difference.",
-            "",
-            *(f"{line}\n" for line in _summary(played)),
-        ]
-        if figure:
-            lines += [f"![relative playing strength]({figure})", ""]
+    yield from (f"# {heading(experiment)}", "", f"**{summary(experiment, played)}**", "")
+    if figure:
+        yield from (f"![Relative playing strength, ours and the document's]({figure})", "")
+    yield "| " + " | ".join(headings) + " |"
+    yield "|" + "---|" * len(headings)
+    yield from ("| " + " | ".join(row) + " |" for row in rows)
+    yield ""
+    if experiment.cells:
+        yield from (_MEANING, "")
     if experiment.notes:
-        lines += ["How it differs from the document:", ""]
-        lines += [f"- {note}" for note in experiment.notes]
-        lines.append("")
-    return "\n".join(lines)
+        yield from ("How it differs from the document:", "")
+        yield from (f"- {note}" for note in experiment.notes)
+        yield ""
+    if command:
+        yield from ("This page is made by:", "", "```sh", command, "```", "")
 
 
-def as_json(experiment: Experiment, played: list[CellResult]) -> dict[str, object]:
+def as_json(experiment: Experiment, played: Sequence[CellResult]) -> dict[str, object]:
     """Plain values, for other tools."""
     value: dict[str, object] = {
         "experiment": experiment.name,
         "document": experiment.document,
         "table": experiment.table,
         "title": experiment.title,
+        "summary": summary(experiment, played),
     }
     if experiment.compute:
         value["rows"] = [
             {"ours": list(row.ours), "paper": list(row.paper), "agree": row.ours == row.paper}
             for row in experiment.compute()
         ]
-        return value
-    value["cells"] = [
-        {
-            "cell": result.cell.name,
-            "ours": result.tally._asdict(),
-            "paper": result.cell.paper._asdict(),
-            "void": result.void,
-            "agree": result.agrees,
-        }
-        for result in played
-    ]
+    else:
+        value["cells"] = [_cell_json(result) for result in played]
     return value
 
 
-def figure(experiment: Experiment, played: list[CellResult]) -> str:
-    """The relative playing strength of each cell as a bar from bound to bound, ours above the
-    document's, as an SVG picture."""
-    rows = [
-        (
-            " ".join(r.cell.labels),
-            [t if t.wins and t.losses else None for t in (r.tally, r.cell.paper)],
-        )
-        for r in played
-    ]
-    left, right, step = 130, 30, 34
-    width, height = 640, 50 + step * len(rows) + 24
-    bounds = [relative_strength(t) for _, pair in rows for t in pair if t]
-    low = min([-0.2, *(b.low for b in bounds)])
-    high = max([0.2, *(min(b.high, 1.0) for b in bounds)])
-
-    def x(value: float) -> float:
-        part = (min(max(value, low), high) - low) / (high - low)
-        return left + part * (width - left - right)
-
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="sans-serif" font-size="12">',
-        f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        f'<text x="{left}" y="20">{experiment.title}</text>',
-        f'<path d="M{x(0):.1f} 32V{height - 20}" stroke="#999"/>',
-    ]
-    for i in range(math.ceil(low * 5), math.floor(high * 5) + 1):
-        parts.append(
-            f'<text x="{x(i / 5):.1f}" y="{height - 6}" text-anchor="middle" fill="#555">'
-            f"{i * 20:+d} %</text>"
-        )
-    for row, (label, pair) in enumerate(rows):
-        y = 44 + step * row
-        parts.append(f'<text x="{left - 10}" y="{y + 14}" text-anchor="end">{label}</text>')
-        for place, (tally, color) in enumerate(zip(pair, ("#0b6", "#88a"), strict=True)):
-            if tally is None:
-                continue
-            strength = relative_strength(tally)
-            top = y + 12 * place
-            parts.append(
-                f'<path d="M{x(strength.low):.1f} {top + 4}H{x(strength.high):.1f}" '
-                f'stroke="{color}" stroke-width="7" opacity=".55"/>'
-                f'<circle cx="{x(strength.value):.1f}" cy="{top + 4}" r="3.5" fill="{color}"/>'
-            )
-    parts.append(
-        f'<text x="{width - right}" y="20" text-anchor="end">'
-        '<tspan fill="#0b6">ours</tspan> <tspan fill="#88a">the document</tspan></text></svg>'
-    )
-    return "".join(parts)
+def _cell_json(result: CellResult) -> dict[str, object]:
+    return {
+        "cell": result.cell.name,
+        "ours": _tally_json(result.tally),
+        "paper": _tally_json(result.cell.paper),
+        "void": result.void,
+        "agree": result.agrees,
+    }
 
 
-def _heading(experiment: Experiment) -> str:
+def _tally_json(tally: Tally) -> dict[str, object]:
+    value: dict[str, object] = {**tally._asdict(), "finding": finding(tally)}
+    if tally.games:
+        strength = relative_strength(tally)
+        value["rate"], value["rate_ci95"] = tally.rate, list(wilson(tally))
+        value["strength"], *bounds = (x if math.isfinite(x) else None for x in strength)
+        value["strength_ci95"] = bounds
+    return value
+
+
+def figure(experiment: Experiment, played: Sequence[CellResult]) -> str:
+    """The picture of an experiment, as SVG."""
+    return figures.draw(heading(experiment), played)
+
+
+def heading(experiment: Experiment) -> str:
     return f"{experiment.document}, table {experiment.table}: {experiment.title}"
 
 
-def _summary(played: list[CellResult]) -> list[str]:
+def summary(experiment: Experiment, played: Sequence[CellResult]) -> str:
+    """The verdict in a sentence."""
+    if experiment.compute:
+        rows = experiment.compute()
+        return f"{sum(row.ours == row.paper for row in rows)} of {len(rows)} rows are the same."
     verdicts = [r.agrees for r in played if r.agrees is not None]
-    if not played:
-        return []
     games = sum(r.tally.games for r in played)
+    if not verdicts:
+        return "No games have been played."
+    text = f"{games:,} games; {verdicts.count(True)} of {len(verdicts)} cells played agree"
+    if missing := len(played) - len(verdicts):
+        text += f", {missing} not played"
     void = sum(r.void for r in played)
-    text = f"{games} games; {verdicts.count(True)} of {len(verdicts)} cells played agree"
-    return [text + (f"; {void} void games are not counted." if void else ".")]
+    return text + (f"; {void} void games are not counted." if void else ".")

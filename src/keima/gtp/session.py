@@ -48,6 +48,10 @@ class Session:
             self._player = self.make_player(None)
         return self._player
 
+    def reseed(self, seed: int) -> None:
+        """Goes on with a player that is as new and has this seed."""
+        self._player = self.make_player(seed)
+
     def start(self, game: Game) -> None:
         """Takes over a game that does not continue the one before."""
         self.game = game

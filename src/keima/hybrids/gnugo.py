@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from keima.arena.programs import find_program
+from keima.arena.programs import find_program, kill
 from keima.colors import Color
 from keima.game import Game, Move
 from keima.gtp.client import GtpClient
 from keima.rules import Rules
+from keima.scoring import plain_number
 
 _VALUE = re.compile(r"([A-T][0-9]{1,2})\s+(-?[0-9.]+)")
 
@@ -42,6 +43,7 @@ class GnuGo:
         self._level, self._timeout = level, timeout
         self._seed = seed % 2**31
         self._client: GtpClient | None = None
+        self._cpu_before = 0.0
         self._rules: Rules | None = None
         self._start: tuple[object, ...] = ()
         self._moves: list[Move] = []
@@ -49,7 +51,17 @@ class GnuGo:
     def close(self) -> None:
         if self._client:
             self._client.close()
+            self._cpu_before += self._client.cpu_seconds()
         self._client = None
+
+    def cpu_seconds(self) -> float:
+        """Processor time that it has used so far, in all processes."""
+        return self._cpu_before + (self._client.cpu_seconds() if self._client else 0.0)
+
+    def abandon(self) -> None:
+        """Ends the process at once, from any thread."""
+        if self._client:
+            kill(self._client)
 
     def new_game(self, seed: int) -> None:
         """Begins anew with a seed of its own, so that a game does not depend on earlier ones."""
@@ -93,7 +105,7 @@ class GnuGo:
             client.send(f"boardsize {game.width}")
             client.send("clear_board")
             client.send(f"set_random_seed {self._seed}")
-            client.send(f"komi {game.komi:g}")
+            client.send(f"komi {plain_number(game.komi)}")
             stones = [Move(Color(c), p) for p, c in enumerate(first.stones) if c]
             self._play(client, game, stones)
             self._start = start

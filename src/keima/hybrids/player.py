@@ -10,7 +10,7 @@ from keima.engine.engine import Engine
 from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
-from keima.hybrids.gnugo import GnuGo, Valuation
+from keima.hybrids.gnugo import GnuGo, Valuation, gnugo_path
 from keima.hybrids.strategies import highest, ranked, weighted, within
 
 
@@ -56,6 +56,7 @@ class HybridPlayer:
         if parameters.valuer in ("abramson", "brugmann"):
             given["valuation"] = parameters.valuation
             given["passes"] = "last"
+        gnugo_path()  # said at once if it is missing, not in the middle of a game
         self._engine = Engine(parameters.valuer, **given)
         self._by_move = parameters.valuer == "abramson"
         self._gnugo = GnuGo(parameters.level)
@@ -67,6 +68,12 @@ class HybridPlayer:
     def new_game(self) -> None:
         self._engine.new_game()
         self._fresh = True
+
+    def outside_cpu_seconds(self) -> float:
+        return self._gnugo.cpu_seconds()
+
+    def abandon(self) -> None:
+        self._gnugo.abandon()
 
     def search(self, task: Task) -> SearchResult:
         start = time.perf_counter()

@@ -13,6 +13,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import keima
 from keima.arena.clock import Clock
@@ -21,9 +22,12 @@ from keima.arena.settings import GameSettings
 from keima.colors import Color
 from keima.game import Game
 from keima.gtp.timing import TimeLeft, TimeSettings
+from keima.online.analysis import genmove_analyze, to_line
 from keima.rules import Rules
 
 LONGEST_LINE = 1 << 16
+ANALYZE = "genmove_analyze"
+"""The extension of the protocol that sends an analysis with each move."""
 RULES = json.dumps(
     Rules.parse("tromp-taylor").replace(suicide=False).to_json(), separators=(",", ":")
 )
@@ -109,7 +113,8 @@ def _name_and_rating(text: str) -> tuple[str, str]:
 
 class CgosClient:
     """Logs a player in and plays games until `games` are over (None for no end) or `stop` is
-    called. `log` gets a line of text for everything that happens."""
+    called. `log` gets a line of text for everything that happens. If the server wants it and
+    `analysis` is true, every move goes with what the player thought of it."""
 
     def __init__(
         self,
@@ -120,11 +125,14 @@ class CgosClient:
         log: Callable[[str], None] = lambda text: None,
         patience: Patience | None = None,
         seed: int = 0,
+        analysis: bool = True,
     ) -> None:
         self._player, self._account, self._log = player, account, log
         self._patience = patience or Patience()
         self._wanted = games
         self._seed = seed
+        self._may_analyze = analysis
+        self._analyzes = False
         self._stopped = threading.Event()
         self._connection: socket.socket | None = None
         self._game: Game | None = None
@@ -220,7 +228,9 @@ class CgosClient:
                 case "":
                     pass
                 case "protocol":
-                    self._send(f"e1 Keima {keima.__version__}")
+                    self._analyzes = self._may_analyze and ANALYZE in rest.split()
+                    extension = f" {ANALYZE}" if self._analyzes else ""
+                    self._send(f"e1 Keima {keima.__version__}{extension}")
                 case "username":
                     self._send(self._account.user)
                 case "password":
@@ -304,14 +314,19 @@ class CgosClient:
         clock.left = TimeLeft(max(int(milliseconds), 0) / 1000)
         for _ in range(2):
             try:
-                move = self._player.genmove(self._game, side, clock)
+                move, analysis = self._ask(self._game, side, clock)
                 if move.lower() == "resign":
                     return "resign"
-                return self._game.name(self._game.play(move, side).point)
+                return to_line(self._game.name(self._game.play(move, side).point), analysis)
             except (PlayerFault, ValueError) as fault:
                 self._log(f"player: {fault}")
                 self._seat()
         return "resign"
+
+    def _ask(self, game: Game, side: Color, clock: Clock) -> tuple[str, dict[str, Any] | None]:
+        if self._analyzes:
+            return genmove_analyze(self._player, game, side, clock)
+        return self._player.genmove(game, side, clock), None
 
     def _side(self, color: str) -> Color:
         if self._game is None:

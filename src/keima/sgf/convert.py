@@ -10,6 +10,7 @@ from keima.colors import Color
 from keima.game import Game
 from keima.points import MAX_SIDE
 from keima.rules import PRESETS, Rules
+from keima.scoring import plain_number
 from keima.sgf.errors import SgfError, SgfWarning
 from keima.sgf.node import Node
 from keima.sgf.tree import Collection, GameTree
@@ -171,7 +172,7 @@ def _komi(end: Node, handicap: int, warn: Warn) -> float | None:
         # Chinese records count stones, each worth two points: 3.75 is 7.5.
         komi *= 2
     if komi != given:
-        warn(f"KM[{given:g}]: read as {komi:g} points", node)
+        warn(f"KM[{plain_number(given)}]: read as {plain_number(komi)} points", node)
     return komi
 
 

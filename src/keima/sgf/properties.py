@@ -213,10 +213,8 @@ PROPERTIES: dict[str, Property] = {
     **dict.fromkeys(("L", "M", "RG", "SC"), points),
 }
 
-#: What may stand in a game's first node only, and what describes the whole game.
+#: What may stand in a game's first node only.
 ROOT = frozenset({"AP", "CA", "FF", "GM", "ST", "SZ"})
-SETUP = frozenset({"AB", "AW", "AE", "PL"})
-MOVES = frozenset({"B", "W", "KO", "MN", "BL", "WL", "OB", "OW"})
 
 
 def property_of(ident: str) -> Property:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
+from keima.files import write_file
+from keima.sgf.errors import SgfError
 from keima.sgf.grammar import VALUE
 from keima.sgf.node import Node
 from keima.sgf.tree import GameTree
@@ -31,8 +32,13 @@ def write(games: GameTree | Iterable[GameTree]) -> str:
 
 
 def save(games: GameTree | Iterable[GameTree], path: str | os.PathLike[str]) -> None:
-    """Writes a file. What UTF-8 cannot say, halves of surrogate pairs, becomes a `?`."""
-    Path(path).write_bytes(write(games).encode("utf-8", "replace"))
+    """Writes a file as a whole or, with an OSError, not at all; raises SgfError for a pipe or a
+    device. What UTF-8 cannot say, halves of surrogate pairs, becomes a `?`."""
+    data = write(games).encode("utf-8", "replace")
+    try:
+        write_file(path, data)
+    except ValueError as error:
+        raise SgfError(str(error)) from None
 
 
 def write_raw(tree: GameTree) -> str:

@@ -37,12 +37,14 @@ def path_plot(
         shown = f"trial {s.trial}: {parameter.from_unit(s.place)}, {s.tally.rate:.0%}"
         parts.append(
             f'<circle cx="{x(s.trial)}" cy="{y(s.place)}" r="2.5" class="dot" '
-            f'opacity="{0.15 + 0.75 * s.tally.rate:.2f}"><title>{escape(shown)}</title></circle>'
+            f'opacity="{0.25 + 0.75 * s.tally.rate:.2f}"><title>{escape(shown)}</title></circle>'
         )
+    legend = []
     if len(centre) > 1:
         line = " ".join(f"{x(trial)},{y(place)}" for trial, place in enumerate(centre))
         parts.append(f'<g class="line1"><polyline points="{line}" class="curve"/></g>')
-    return figure(title, _HEIGHT, "".join(parts))
+        legend = [("line1", "where the search stands")]
+    return figure(title, _HEIGHT, "".join(parts), legend)
 
 
 def rate_plot(
@@ -69,11 +71,13 @@ def rate_plot(
             f"<title>{escape(bar.label)}: {bar.value:.1%} ({bar.low:.1%} to {bar.high:.1%})"
             "</title></circle>"
         )
+    legend = [("best", "the best value")]
     if fit:
         steps = len(fit) - 1
         line = " ".join(f"{x(i / steps)},{y(rate)}" for i, rate in enumerate(fit))
         parts.append(f'<g class="line1"><polyline points="{line}" class="curve"/></g>')
-    return figure(title, _HEIGHT, "".join(parts))
+        legend.append(("line1", "the fit"))
+    return figure(title, _HEIGHT, "".join(parts), legend)
 
 
 def rate_groups(samples: Sequence[Sample]) -> list[tuple[float, Bar]]:

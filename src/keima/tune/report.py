@@ -228,7 +228,7 @@ def _plots(report: Report, p: Number | Choice, told: Sequence[Sequence[Tally]]) 
     ]
     place = p.to_unit(report.best.values[p.name])
     return [
-        path_plot(p, samples, _centre(report, p), f"{p.name}: the points tried, dark if won"),
+        path_plot(p, samples, _centre(report, p), f"{p.name}: the points tried, clearer if won"),
         rate_plot(p, samples, _fit(report, p), place, f"{p.name}: win rates, and the best value"),
     ]
 

@@ -1,11 +1,15 @@
 """What gomill's ringmaster and GNU Go's tools ask for."""
 
+import re
 import time
 
 import keima
-from keima.gtp.arguments import Arguments
+from keima.gtp.arguments import Arguments, shown, syntax_error
 from keima.gtp.registry import command
 from keima.gtp.session import Session
+
+MAX_SEED = 2**64 - 1
+_DIGITS = re.compile("[0-9]{1,20}")
 
 
 @command("gomill-describe_engine")
@@ -38,3 +42,20 @@ def cputime(session: Session, args: Arguments) -> str:
     """Processor seconds that the program has used."""
     args.count(0)
     return f"{time.process_time():.3f}"
+
+
+@command("get_random_seed")
+def get_random_seed(session: Session, args: Arguments) -> str:
+    """The seed that everything random comes from."""
+    args.count(0)
+    return str(session.player.seed)
+
+
+@command("set_random_seed", "SEED")
+def set_random_seed(session: Session, args: Arguments) -> None:
+    """Sets the seed; the same seed and playouts make the same moves."""
+    args.count(1)
+    word = args.word(0)
+    if not _DIGITS.fullmatch(word) or int(word) > MAX_SEED:
+        raise syntax_error(f"{shown(word)} is not a seed: expected 0 to {MAX_SEED}")
+    session.reseed(int(word))

@@ -1,24 +1,14 @@
 """Games from and to SGF files."""
 
 import contextlib
-import os
-import stat
 
+from keima.files import write_file
 from keima.gtp.arguments import Arguments, clip
 from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
 from keima.gtp.session import Session
 
 MAX_FILE = 16 << 20
-
-
-def write_file(path: str, data: bytes) -> None:
-    """Writes a new file or over a regular one; a pipe could hang, and a device is no file."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666), "wb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError(f"{path} is not a regular file")
-        file.truncate()
-        file.write(data)
 
 
 @command("loadsgf", "FILE [MOVE_NUMBER]")

@@ -1,0 +1,62 @@
+"""Files that are written as a whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+from pathlib import Path
+
+#: Why a file cannot be replaced although it can be written: its folder cannot be written, or it
+#: is mounted by itself.
+_IN_PLACE = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY)
+
+
+def write_file(path: str | os.PathLike[str], data: bytes) -> None:
+    """Writes a new file or over an old one. Whoever reads it meanwhile, and whatever goes wrong,
+    it is the old one or the new one.
+
+    Links are followed, and a file keeps its mode. Only a file with several names, and one that
+    can be written but not replaced, are written in place. Raises OSError; ValueError for what is
+    no regular file: a pipe could hang, and a device is no file.
+    """
+    old = _status(path)
+    place = Path(os.path.realpath(path))
+    if old is None or old.st_nlink == 1:
+        try:
+            _replace(place, data, old)
+            return
+        except OSError as error:
+            if old is None or error.errno not in _IN_PLACE:
+                raise
+    place.write_bytes(data)
+
+
+def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
+    """What stands there, if anything does. It can be written."""
+    try:
+        status = Path(path).stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+        raise ValueError(f"{os.fspath(path)} is not a regular file")
+    # Without O_TRUNC this changes nothing. A folder is an error here.
+    os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
+    return status
+
+
+def _replace(place: Path, data: bytes, old: os.stat_result | None) -> None:
+    beside = place.with_name(f".{os.urandom(8).hex()}.tmp")
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+        try:
+            if old is not None:
+                with contextlib.suppress(PermissionError):
+                    os.fchown(file.fileno(), old.st_uid, old.st_gid)
+                os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))
+            file.write(data)
+            file.flush()
+            beside.replace(place)
+        except BaseException:
+            beside.unlink()
+            raise
