@@ -27,6 +27,8 @@ from keima.game import Game
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
+#: Visits of the best move before a game is resigned.
+SURE_VISITS = 50
 #: Part of the limit for judging a pass.
 PASS_PART = 4
 
@@ -103,8 +105,8 @@ class TreePlayer:
         move = game.name(point)
         own = next((c for c in candidates if c.move == move), candidates[0] if candidates else None)
         winrate = own.winrate if own else None
-        if point != game.area and winrate is not None:
-            move = "resign" if winrate < self._parameters.resign_threshold else move
+        if point != game.area and own and _is_hopeless(own, self._parameters.resign_threshold):
+            move = "resign"
         return SearchResult(
             move=move,
             winrate=winrate,
@@ -225,6 +227,10 @@ def _last_two(game: Game) -> tuple[int, int]:
     points = [move.point for move in game.moves[-2:]]
     last = points[-1] if points else game.area
     return last, points[0] if len(points) == 2 else game.area
+
+
+def _is_hopeless(best: Candidate, threshold: float) -> bool:
+    return best.visits >= SURE_VISITS and best.winrate is not None and best.winrate < threshold
 
 
 def _winrate(move: _core.MoveReport) -> float:
