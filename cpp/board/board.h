@@ -51,6 +51,13 @@ class Board {
   int group_size(Point p) const { return size_[head_[p]]; }
   // The next stone of p's group; following it visits the whole group and returns to p.
   Point next(Point p) const { return next_[p]; }
+  // A liberty of the group of p: the only one if it is in atari.
+  Point first_liberty(Point p) const {
+    const std::uint64_t* bits = &liberty_[head_[p] * words_];
+    for (int w = 0; w < words_; ++w)
+      if (bits[w]) return static_cast<Point>(base_ + 64 * w + std::countr_zero(bits[w]));
+    return kPass;
+  }
   bool is_liberty(Point stone, Point empty) const {
     const int b = empty - base_;
     return liberty_[head_[stone] * words_ + (b >> 6)] >> (b & 63) & 1;

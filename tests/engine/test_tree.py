@@ -75,7 +75,7 @@ def test_self_play_ends_with_passes() -> None:
 
 
 def test_hopeless_games_are_resigned() -> None:
-    game = Game.from_sgf("(;SZ[5]KM[50]RU[Chinese];B[cc];W[cb])")
+    game = Game.from_sgf("(;SZ[5]KM[30.5]RU[Chinese];B[cc];W[cb])")
     assert Engine("classic:playouts=300", threads=1, seed=1).search(game).move == "resign"
 
 

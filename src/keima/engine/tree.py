@@ -27,8 +27,8 @@ from keima.game import Game
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
-#: Visits of the best move before a game is resigned.
-SURE_VISITS = 50
+#: Simulations before a game is resigned.
+SURE_VISITS = 100
 #: Part of the limit for judging a pass.
 PASS_PART = 4
 
@@ -105,8 +105,9 @@ class TreePlayer:
         move = game.name(point)
         own = next((c for c in candidates if c.move == move), candidates[0] if candidates else None)
         winrate = own.winrate if own else None
-        if point != game.area and own and _is_hopeless(own, self._parameters.resign_threshold):
-            move = "resign"
+        sure = found["root_visits"] >= SURE_VISITS
+        if sure and winrate is not None and winrate < self._parameters.resign_threshold:
+            move = "resign" if point != game.area else move
         return SearchResult(
             move=move,
             winrate=winrate,
@@ -227,10 +228,6 @@ def _last_two(game: Game) -> tuple[int, int]:
     points = [move.point for move in game.moves[-2:]]
     last = points[-1] if points else game.area
     return last, points[0] if len(points) == 2 else game.area
-
-
-def _is_hopeless(best: Candidate, threshold: float) -> bool:
-    return best.visits >= SURE_VISITS and best.winrate is not None and best.winrate < threshold
 
 
 def _winrate(move: _core.MoveReport) -> float:
