@@ -11,9 +11,9 @@
 #include "playout/playout.h"
 #include "playout/replies.h"
 #include "playout/rng.h"
+#include "playout/vital.h"
 #include "tactics/atari.h"
 #include "tactics/eyes.h"
-#include "tactics/nakade.h"
 #include "tactics/self_atari.h"
 
 namespace keima {
@@ -104,8 +104,18 @@ class HeavyGame {
   bool is_own_eye(Point p, Color c) const {
     const unsigned code = board.code(p) & 0xff;
     if (Board::matches(code, opponent(c)) & 0xff) return false;
-    const int empty = std::popcount(Board::matches(code, kEmpty) & 0xff);
-    return empty == 0 ? board.is_eye(p, c) : empty <= 2 && is_simple_eye_shape(board, p, c);
+    const unsigned empty = Board::matches(code, kEmpty) & 0xff;
+    if (!empty) return board.is_eye(p, c);
+    if (std::popcount(empty) > 2) return false;
+    // The shape has two points, or four in a line or square: the others have one or two more.
+    const int others = count_second_neighbours(p, empty, c);
+    if (std::popcount(empty) == 1) {
+      if (others > 1) return false;
+      if (others == 0 && !count_cuts(p, empty, c)) return true;
+    } else if (others < 1 || others > 2) {
+      return false;
+    }
+    return is_simple_eye_shape(board, p, c);
   }
 
   // May c play at the empty point p if no rule asks for it? Neither illegal, nor an own eye, nor
@@ -148,7 +158,7 @@ class HeavyGame {
       const Point p = vital_.points[i];
       if (board.at(p) != kEmpty) continue;
       const Color wall = surrounding(p);
-      if (wall == kEmpty || nakade_point(board, p, opponent(wall)) != p) continue;
+      if (wall == kEmpty || vital_point(board, p, wall) != p) continue;
       vital_.points[kept++] = p;
       f(p);
     }
@@ -157,16 +167,21 @@ class HeavyGame {
 
   // The vital point of the region of the empty point p, if one colour surrounds it; else kPass.
   Point vital_near(Point p) const {
-    return may_be_in_eye(p) ? nakade_point(board, p, opponent(surrounding(p))) : kPass;
+    const Color wall = surrounding(p);
+    if (wall == kEmpty || !may_be_small(p, wall)) return kPass;
+    return vital_point(board, p, wall);
   }
 
   // Calls f(Point, int weight) for the points around p on which c finds a pattern and plays
   // safely.
   template <class F>
   void each_pattern(const PatternTable& patterns, Point p, Color c, F f) const {
-    each_neighbour(board, p, Board::matches(board.code(p), kEmpty), [&](Point q) {
-      const int weight = patterns.weight(board.code(q), c);
-      if (weight && is_safe(q, c)) f(q, weight);
+    const auto& around = board.geometry().around;
+    unsigned found = 0;
+    for (int d = 0; d < 8; ++d)
+      found |= patterns.matches(board.code(static_cast<Point>(p + around[d])), c) << 2 * d;
+    each_neighbour(board, p, found & Board::matches(board.code(p), kEmpty), [&](Point q) {
+      if (is_safe(q, c)) f(q, patterns.weight(board.code(q), c));
     });
   }
 
@@ -236,10 +251,29 @@ class HeavyGame {
     const bool white = Board::matches(code, kWhite) & 0xff;
     return black == white ? kEmpty : black ? kBlack : kWhite;
   }
-  // Cheap and never wrong about a no: in a region of at most six points, at most five of the
-  // eight points around are empty and of the region.
-  bool may_be_in_eye(Point p) const {
-    return std::popcount(Board::matches(board.code(p), kEmpty)) <= 5 && surrounding(p) != kEmpty;
+  // How many neighbours of a point are neither stones of c nor walls.
+  static int count_open(unsigned code, Color c) {
+    return 4 - std::popcount(code & (c == kBlack ? 0x55u : 0xaau));
+  }
+  // The open neighbours, other than p, of the neighbours `which` of p; those that two of them
+  // share count twice.
+  int count_second_neighbours(Point p, unsigned which, Color c) const {
+    int count = 0;
+    each_neighbour(board, p, which, [&](Point n) { count += count_open(board.code(n), c) - 1; });
+    return count;
+  }
+  // The corners of the opponent around an eye of two points, p and its neighbour `which`.
+  int count_cuts(Point p, unsigned which, Color c) const {
+    const auto other = static_cast<Point>(p + board.geometry().around[std::countr_zero(which) >> 1]);
+    const unsigned a = board.code(p), b = board.code(other);
+    return std::popcount(Board::matches(a, opponent(c)) >> 8) +
+           std::popcount(Board::matches(b, opponent(c)) >> 8);
+  }
+  // May the region of p, which only `wall` touches, be of six points or less? Cheap, and never
+  // wrong about a no.
+  bool may_be_small(Point p, Color wall) const {
+    const unsigned empty = Board::matches(board.code(p), kEmpty) & 0xff;
+    return 2 * std::popcount(empty) + count_second_neighbours(p, empty, wall) <= 10;
   }
   void note_vital(Point p) {
     if (p == kPass) return;

@@ -79,14 +79,19 @@ class Pachi : public Playout {
     if (tables_.replies)
       if (const Point p = game.reply(*tables_.replies, c, allowed_); p != kPass) return p;
     if (game.last != kPass) {
-      std::uint64_t coins = game.rng.next();
+      const std::uint64_t first = game.rng.next(), second = game.rng.next();
+      const auto asked = [&](std::size_t rule) {
+        return ((rule < 4 ? first : second) >> 16 * (rule & 3) & 0xffff) < rates_[rule];
+      };
       Candidates found;
-      for (std::size_t rule = 0; rule < kRules; ++rule, coins >>= 16) {
-        if (rule == 4) coins = game.rng.next();
-        if ((coins & 0xffff) >= rates_[rule]) continue;
-        find(static_cast<Rule>(rule), game, c, found);
-        if (!found.empty()) return found.draw(game.rng);
-      }
+      if (asked(kKo)) find_ko(game, c, found);
+      if (found.empty() && asked(kNakade)) find_nakade(game, c, found);
+      if (found.empty() && asked(kCapture)) find_capture(game, found);
+      if (found.empty() && asked(kEscape)) find_escapes(game, c, found);
+      if (found.empty() && asked(kTwoLiberties)) find_liberty_moves(game, c, 2, 2, found);
+      if (found.empty() && asked(kManyLiberties)) find_liberty_moves(game, c, 3, 4, found);
+      if (found.empty() && asked(kPattern)) find_patterns(game, c, found);
+      if (!found.empty()) return found.draw(game.rng);
     }
     return game.draw(1, [&](Point p) -> unsigned {
       return !game.board.code(p) || game.is_sensible(p, c, allowed_);
