@@ -91,9 +91,9 @@ class HeavyGame {
     const unsigned code = board.code(p);
     if (ataris) {
       if (board.liberties(p) == 1) note(in_atari_[c - 1], p);
-      each_neighbour(board, p, Board::matches(code, opponent(c)) & 0xff, [&](Point n) {
-        if (board.liberties(n) == 1) note(in_atari_[2 - c], n);
-      });
+      const unsigned enemies = Board::matches(code, opponent(c)) & 0xff;
+      each_neighbour(board, p, with_liberties(board, p, enemies, 1, 1),
+                     [&](Point n) { note(in_atari_[2 - c], n); });
     }
     if (nakade)
       each_neighbour(board, p, Board::matches(code, kEmpty) & 0xff,
@@ -128,11 +128,9 @@ class HeavyGame {
   int sensible_liberties(Point p, Color c, SelfAtari allowed) const {
     if (is_ko(board, p, c) || is_own_eye(p, c)) return 0;
     const int liberties = liberties_after(board, p, c, 2);
-    if (liberties != 1) return liberties;
-    const bool fine = allowed == SelfAtari::kIfUseful
-                          ? captures(board, p, c) || gives_atari(board, p, c)
-                          : !is_bad_self_atari(board, p, c);
-    return fine;
+    if (liberties != 1 || captures(board, p, c)) return liberties;
+    return allowed == SelfAtari::kIfUseful ? gives_atari(board, p, c)
+                                           : !is_bad_self_atari(board, p, c);
   }
 
   // Calls f(Point) for one stone of each noted group of c that is in atari. A group may come
@@ -187,7 +185,7 @@ class HeavyGame {
 
   // A move that leaves two liberties and fills no eye.
   bool is_safe(Point p, Color c) const {
-    return !is_ko(board, p, c) && !is_own_eye(p, c) && liberties_after(board, p, c, 2) >= 2;
+    return !is_ko(board, p, c) && liberties_after(board, p, c, 2) >= 2 && !is_own_eye(p, c);
   }
 
   // The stored reply, if it can be played; else kPass.
@@ -264,7 +262,8 @@ class HeavyGame {
   }
   // The corners of the opponent around an eye of two points, p and its neighbour `which`.
   int count_cuts(Point p, unsigned which, Color c) const {
-    const auto other = static_cast<Point>(p + board.geometry().around[std::countr_zero(which) >> 1]);
+    const auto other =
+        static_cast<Point>(p + board.geometry().around[std::countr_zero(which) >> 1]);
     const unsigned a = board.code(p), b = board.code(other);
     return std::popcount(Board::matches(a, opponent(c)) >> 8) +
            std::popcount(Board::matches(b, opponent(c)) >> 8);
@@ -306,7 +305,7 @@ struct HeavyLimits {
   double length = 0;  // moves beyond the empty points, as a part of the area; 0: 3 * area moves
 };
 
-// Plays `game` with moves of choose(Color).
+// Plays `game` with moves of choose<Color>().
 template <class Choose>
 int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, bool ataris,
               bool nakade, MoveLog& log, Choose choose) {
@@ -326,7 +325,8 @@ int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, 
     low = static_cast<int>(std::max(komi - limits.mercy, -1e4));
   }
   for (int passes = 0; game.moves < most && passes < 2; c = opponent(c)) {
-    const Point p = choose(c);
+    const Point p =
+        c == kBlack ? choose.template operator()<kBlack>() : choose.template operator()<kWhite>();
     game.play(p, c, ataris, nakade);
     log.add(p, c);
     passes = p == kPass ? passes + 1 : 0;

@@ -1,7 +1,7 @@
 """The native core. A point is its row-major index from the top left, `area` is a pass; colours
 are 0 empty, 1 black, 2 white."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 class Board:
     """A position without history (see `cpp/board/board.h`)."""
@@ -102,7 +102,6 @@ def area_owners(board: Board) -> list[int]: ...
 def pass_alive(board: Board, color: int, suicide: bool = False) -> list[int]: ...
 def unconditional_territory(board: Board, color: int) -> list[int]: ...
 def nearest_owners(board: Board, remove_ataris: bool = True) -> list[int]: ...
-
 def is_false_eye(board: Board, point: int, color: int) -> bool: ...
 def is_real_eye(board: Board, point: int, color: int) -> bool: ...
 def is_simple_eye_shape(board: Board, point: int, color: int) -> bool: ...
@@ -161,6 +160,77 @@ def time_board(
     """Nanoseconds to copy a board, to play a move, to test a point."""
 
 def random_numbers(seed: int, below: int, count: int) -> list[int]: ...
+
+class PatternTable:
+    """3x3 patterns (see `cpp/playout/patterns.h`)."""
+
+    def __init__(self, text: str) -> None: ...
+    @property
+    def patterns(self) -> int: ...
+    @property
+    def neighbourhoods(self) -> int: ...
+    def weight(self, board: Board, move: int, color: int) -> int: ...
+
+class Replies:
+    """Stored replies (see `cpp/playout/replies.h`). `after` is `area` if there is none."""
+
+    def __init__(self, width: int, height: int, order: int = 1) -> None: ...
+    def update(self, board: Board, moves: Sequence[tuple[int, int]], winner: int) -> None: ...
+    def after(self, board: Board, color: int, last: int, before: int = -1) -> int: ...
+    def clear(self) -> None: ...
+
+class Playout:
+    """A playout policy (see `cpp/playout/playout.h`). `last` and `before` are the last two moves,
+    -1 if there are none."""
+
+    def __init__(
+        self,
+        policy: str,
+        parameters: Mapping[str, float] = {},
+        patterns: PatternTable | None = None,
+        replies: Replies | None = None,
+    ) -> None: ...
+    def run(
+        self,
+        board: Board,
+        to_play: int,
+        last: int = -1,
+        before: int = -1,
+        komi: float = 0.0,
+        seed: int = 0,
+    ) -> tuple[int, list[tuple[int, int]], list[int]]:
+        """Score, moves with passes, and final owners."""
+
+    def run_many(
+        self,
+        board: Board,
+        to_play: int,
+        playouts: int,
+        last: int = -1,
+        before: int = -1,
+        komi: float = 0.0,
+        seed: int = 0,
+    ) -> tuple[int, int, list[int], list[int]]:
+        """Sums over playouts: half wins of Black, scores, owners of each point (Black minus
+        White), and how often each move was the first. Teaches the replies."""
+
+    def suggest(
+        self, board: Board, to_play: int, last: int = -1, before: int = -1
+    ) -> list[tuple[int, float]]: ...
+    def measure(
+        self, board: Board, to_play: int, seconds: float, seed: int = 0
+    ) -> tuple[int, int, int, float]:
+        """Playouts, moves, sum of scores and seconds."""
+
+    def signature(self, board: Board, to_play: int, playouts: int, seed: int = 0) -> int: ...
+
+def playout_parameters(policy: str) -> list[tuple[str, float, float, float, str]]:
+    """Name, default (below the range if it follows the board's size), range and meaning."""
+
+def count_liberties_after(board: Board, move: int, color: int, limit: int) -> int: ...
+def rescues(board: Board, stone: int) -> list[tuple[int, bool]]: ...
+def gives_atari(board: Board, move: int, color: int) -> bool: ...
+def vital_point(board: Board, point: int, wall: int) -> int: ...
 
 class FlatResult:
     """Games counted by a FlatSearch: (games, sum of scores, sum of squared scores, half wins),
