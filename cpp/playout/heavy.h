@@ -72,7 +72,7 @@ enum class SelfAtari : std::uint8_t {
 class HeavyGame {
  public:
   HeavyGame(Board& b, Point last_move, Point move_before, Rng& random)
-      : board(b), rng(random), last(last_move), before(move_before) {}
+      : board(b), rng(random), last(last_move), before(move_before), ko(b.ko()) {}
 
   // Finds what the moves before the playout left: groups in atari, vital points.
   void look_at_everything(bool ataris, bool nakade);
@@ -97,7 +97,7 @@ class HeavyGame {
     }
     if (nakade)
       each_neighbour(board, p, Board::matches(code, kEmpty) & 0xff,
-                     [&](Point n) { note_vital(vital_near(n)); });
+                     [&](Point n) { look_for_vital(n); });
   }
 
   // Is the empty point an own eye, or of an own eye of two or four points?
@@ -116,6 +116,11 @@ class HeavyGame {
       return false;
     }
     return is_simple_eye_shape(board, p, c);
+  }
+
+  // Legal, and no own eye of one point.
+  bool is_playable(Point p, Color c) const {
+    return !is_ko(board, p, c) && liberties_after(board, p, c, 1) && !board.is_eye(p, c);
   }
 
   // May c play at the empty point p if no rule asks for it? Neither illegal, nor an own eye, nor
@@ -148,16 +153,16 @@ class HeavyGame {
     notes.count = kept;
   }
 
-  // Calls f(Point) for the vital points of noted regions that one colour surrounds.
+  // Calls f(Point) for the vital points of noted regions.
   template <class F>
   void each_vital(F f) {
     int kept = 0;
     for (int i = 0; i < vital_.count; ++i) {
-      const Point p = vital_.points[i];
-      if (board.at(p) != kEmpty) continue;
-      const Color wall = surrounding(p);
-      if (wall == kEmpty || vital_point(board, p, wall) != p) continue;
-      vital_.points[kept++] = p;
+      const Point packed = vital_.points[i];
+      const auto p = static_cast<Point>(packed >> 1);
+      if (board.at(p) != kEmpty || vital_point(board, p, packed & 1 ? kWhite : kBlack) != p)
+        continue;
+      vital_.points[kept++] = packed;
       f(p);
     }
     vital_.count = kept;
@@ -227,7 +232,7 @@ class HeavyGame {
   Point last, before;
   int moves = 0;       // of the playout, passes too
   int difference = 0;  // black stones minus white stones, as far as counted
-  Point ko = kPass;    // the last ko point
+  Point ko;            // the last ko point, or kPass
   int ko_move = 0;     // which move made it
 
  private:
@@ -274,15 +279,17 @@ class HeavyGame {
     const unsigned empty = Board::matches(board.code(p), kEmpty) & 0xff;
     return 2 * std::popcount(empty) + count_second_neighbours(p, empty, wall) <= 10;
   }
-  void note_vital(Point p) {
-    if (p == kPass) return;
+  void look_for_vital(Point p) {
+    const Point vital = vital_near(p);
+    if (vital == kPass) return;
+    const Point packed = MoveLog::pack(vital, surrounding(p));
     for (int i = 0; i < vital_.count; ++i)
-      if (vital_.points[i] == p) return;
-    note(vital_, p);
+      if (vital_.points[i] == packed) return;
+    note(vital_, packed);
   }
 
   std::array<Notes, 2> in_atari_;
-  Notes vital_;
+  Notes vital_;  // packed with the colour around them
 };
 
 inline void HeavyGame::look_at_everything(bool ataris, bool nakade) {
@@ -291,7 +298,7 @@ inline void HeavyGame::look_at_everything(bool ataris, bool nakade) {
     const Point p = g.cell[i];
     const Color c = board.at(p);
     if (c == kEmpty) {
-      if (nakade) note_vital(vital_near(p));
+      if (nakade) look_for_vital(p);
       continue;
     }
     difference += c == kBlack ? 1 : -1;

@@ -87,7 +87,7 @@ class Mogo : public Playout {
         out.push_back({found[i], static_cast<float>((1 - skips[rule] / 65536.0) * found.share(i))});
       found.clear();
     };
-    find_rescues<c>(game, found);
+    if (game.last != kPass) find_rescues<c>(game, found);
     give(kSkipSave);
     find_nakade<c>(game, found);
     give(kSkipNakade);
@@ -145,6 +145,7 @@ class Mogo : public Playout {
     each_neighbour(board, game.last, with_liberties(board, game.last, own, 1, 1), [&](Point n) {
       const unsigned weight = static_cast<unsigned>(board.group_size(n)) + 2;
       each_rescue(board, n, [&](Point p, bool capture) {
+        if (board.is_eye(p, c)) return;
         found.add(p, capture && liberties_after(board, p, c, 2) >= 2 ? 2 * weight : weight);
       });
     });
@@ -153,7 +154,7 @@ class Mogo : public Playout {
   template <Color c>
   static void find_nakade(HeavyGame& game, Candidates& found) {
     game.each_vital([&](Point p) {
-      if (!is_ko(game.board, p, c) && liberties_after(game.board, p, c, 1)) found.add(p);
+      if (game.is_playable(p, c)) found.add(p);
     });
   }
 

@@ -134,7 +134,7 @@ class Pachi : public Playout {
     const Board& board = game.board;
     each_neighbour(board, game.last, adjacent(board, game.last, kEmpty), [&](Point n) {
       const Point p = game.vital_near(n);
-      if (p != kPass && !is_ko(board, p, c) && liberties_after(board, p, c, 1)) found.add(p);
+      if (p != kPass && game.is_playable(p, c)) found.add(p);
     });
   }
 
