@@ -3,11 +3,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "bind/bind.h"
 #include "tactics/eyes.h"
+#include "tactics/ladder.h"
 #include "tactics/nakade.h"
+#include "tactics/reader.h"
 #include "tactics/self_atari.h"
 
 namespace nb = nanobind;
@@ -60,6 +63,29 @@ void bind_tactics(nb::module_& m) {
         return index_from(b.geometry(), nakade_point(b, p, c));
       },
       "board"_a, "inside"_a, "attacker"_a);
+
+  m.def(
+      "is_captured_in_ladder",
+      [](const Board& b, int group) { return is_captured_in_ladder(b, stone_from(b, group)); },
+      "board"_a, "group"_a);
+  m.def(
+      "ladder_move",
+      [](const Board& b, int group) {
+        Point first = kPass;
+        ladder_works(b, stone_from(b, group), &first);
+        return index_from(b.geometry(), first);
+      },
+      "board"_a, "group"_a);
+  const auto reading = [](Reading (*read)(const Board&, Point, int)) {
+    return [read](const Board& b, int group, int nodes) {
+      const Reading r = read(b, stone_from(b, group), nodes);
+      std::vector<int> moves;
+      for (int i = 0; i < r.count; ++i) moves.push_back(index_from(b.geometry(), r.moves[i]));
+      return std::tuple(r.result, std::move(moves), r.complete, r.nodes);
+    };
+  };
+  m.def("can_be_killed", reading(&can_be_killed), "board"_a, "group"_a, "nodes"_a = 1000);
+  m.def("can_be_saved", reading(&can_be_saved), "board"_a, "group"_a, "nodes"_a = 1000);
 }
 
 }  // namespace keima

@@ -107,6 +107,11 @@ class Board {
     ko_color_ = c;
   }
 
+  // By padded point, what at(), head() and next() give: for readers that keep a board of their own.
+  const Color* colors() const { return color_.data(); }
+  const Point* heads() const { return head_.data(); }
+  const Point* nexts() const { return next_.data(); }
+
  private:
   static constexpr int kMaxWords = ((kMaxSide + 1) * kMaxSide + 63) / 64;
 

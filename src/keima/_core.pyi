@@ -114,6 +114,19 @@ def liberties_after(board: Board, point: int, color: int) -> tuple[int, int]:
 def nakade_point(board: Board, inside: int, attacker: int) -> int:
     """The vital point of an eye, or a pass (see `cpp/tactics/nakade.h`)."""
 
+def is_captured_in_ladder(board: Board, group: int) -> bool: ...
+def ladder_move(board: Board, group: int) -> int:
+    """A move that captures the group by a ladder, or a pass if there is none."""
+
+def can_be_killed(
+    board: Board, group: int, nodes: int = 1000
+) -> tuple[bool, list[int], bool, int]:
+    """The answer, the first moves that do it, whether nothing was left out, and the moves read."""
+
+def can_be_saved(
+    board: Board, group: int, nodes: int = 1000
+) -> tuple[bool, list[int], bool, int]: ...
+
 class LightBoard:
     """The board of uniform playouts (see `cpp/playout/light_board.h`)."""
 
