@@ -149,9 +149,13 @@ class Reader {
     if (count > 2) return c;
     for (int i = 0; i < count; ++i) c.add(three[i]);
     if (count == 1 && scratch_.is_legal(three[0], attacker_)) return c;
-    // Stones of his that are in atari: to be saved.
-    each_attacker([&](Point, int liberties, const Point* where) {
-      if (liberties == 1) c.add(where[0]);
+    // Stones of his that are in atari: to be saved, by extending or by taking.
+    each_neighbour(group_, [&](Point stone, int liberties, const Point* where) {
+      if (liberties > 1) return;
+      c.add(where[0]);
+      each_neighbour(stone, [&](Point, int its, const Point* there) {
+        if (its == 1) c.add(there[0]);
+      });
     });
     near(three, count, c);
     return c;
@@ -162,11 +166,11 @@ class Reader {
     Point three[3];
     const int count = scratch_.liberties(group_, 3, three);
     for (int i = 0; i < count; ++i) c.add(three[i]);
-    each_attacker([&](Point, int liberties, const Point* where) {
+    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
       if (liberties == 1) c.add(where[0]);
     });
     if (count == 1) return c;
-    each_attacker([&](Point, int liberties, const Point* where) {
+    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
       if (liberties == 2) {
         c.add(where[0]);
         c.add(where[1]);
@@ -194,16 +198,17 @@ class Reader {
       }
   }
 
-  // Calls f(stone, liberties up to 3, where) for each group of the attacker next to the group.
+  // Calls f(stone, liberties up to 3, where) for each group of the other colour next to a group.
   template <class F>
-  void each_attacker(F f) const {
+  void each_neighbour(Point group, F f) const {
     int seen = 0;
     std::array<Point, 16> heads;
-    Point s = group_;
+    const Color other = opponent(scratch_.at(group));
+    Point s = group;
     do {
       for (int d = 0; d < 4; ++d) {
         const Point n = scratch_.around(s, d);
-        if (scratch_.at(n) != attacker_) continue;
+        if (scratch_.at(n) != other) continue;
         const Point h = scratch_.head(n);
         if (std::find(heads.begin(), heads.begin() + seen, h) != heads.begin() + seen) continue;
         if (seen < static_cast<int>(heads.size())) heads[seen++] = h;
@@ -211,7 +216,7 @@ class Reader {
         f(n, scratch_.liberties(n, 3, three), three);
       }
       s = scratch_.next(s);
-    } while (s != group_);
+    } while (s != group);
   }
 
   Scratch scratch_;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -87,16 +87,14 @@ class SlowReader:
 
 MOVES = 4  # of the attacker
 
+BOARDS = [(5, 5, (1, 1, 1)), (4, 4, (1, 1, 1)), (6, 5, (2, 3, 3)), (3, 6, (2, 1, 1))]
 
-@pytest.mark.parametrize(
-    ("width", "height", "boards", "weights"),
-    [(5, 5, 250, (1, 1, 1)), (4, 4, 250, (1, 1, 1)), (6, 5, 150, (2, 3, 3)), (3, 6, 200, (2, 1, 1))],
-)
-def test_random_positions_against_all_moves(
-    width: int, height: int, boards: int, weights: tuple[int, int, int]
-) -> None:
-    rng = random.Random(width * 10 + height)
-    asked = killed = missed = deeper = unsaved = 0
+
+def weak_groups(
+    width: int, height: int, weights: tuple[int, int, int], boards: int, seed: int
+) -> Iterator[tuple[_core.Board, int]]:
+    """Groups with one or two liberties on random boards."""
+    rng = random.Random(seed)
     for _ in range(boards):
         stones = rng.choices((0, 1, 2), weights, k=width * height)
         try:
@@ -104,29 +102,84 @@ def test_random_positions_against_all_moves(
         except ValueError:
             continue
         for p in range(board.area):
-            if not board.at(p) or min(board.group(p)) != p or len(board.liberties(p)) > 2:
-                continue
-            slow = SlowReader(p)
-            try:
-                truth = slow.killers(board, MOVES)
-                saving = slow.savers(board, MOVES)
-            except TooMany:
-                continue
-            asked += 1
-            result, moves, complete, _ = _core.can_be_killed(board, p, 5000)
-            assert result == bool(moves)
-            killed += bool(truth)
-            if truth and not result:
-                missed += 1
-                print("missed", board.stones, p, truth, complete)
-            for move in set(moves) - set(truth):
-                deeper += 1
-                print("deeper", board.stones, p, truth, moves)
-            result, moves, complete, _ = _core.can_be_saved(board, p, 5000)
-            assert result == bool(moves)
-            # A move that saves is one after which no short line captures.
-            for move in set(moves) - set(saving):
-                unsaved += 1
-                print("unsaved", board.stones, p, saving, moves, complete)
-    print(asked, killed, missed, deeper, unsaved)
-    assert asked > 50
+            if board.at(p) and min(board.group(p)) == p and len(board.liberties(p)) < 3:
+                yield board, p
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height", "weights"), BOARDS)
+def test_random_positions_against_all_moves(
+    width: int, height: int, weights: tuple[int, int, int]
+) -> None:
+    """Nearly every kill in four moves is found. The rest need a move far from the group, of which
+    random stones have more than games."""
+    asked = killed = missed = saved = unsaved = 0
+    for board, p in weak_groups(width, height, weights, 80, 1):
+        slow = SlowReader(p)
+        try:
+            truth = slow.is_killed(board, MOVES)
+            saving = slow.savers(board, MOVES)
+        except TooMany:
+            continue
+        asked += 1
+        result, moves, complete, _ = _core.can_be_killed(board, p, 5000)
+        assert result == bool(moves)
+        assert complete or not result
+        killed += truth
+        missed += truth and not result
+        result, moves, complete, _ = _core.can_be_saved(board, p, 5000)
+        assert result == bool(moves)
+        saved += len(moves)
+        unsaved += len(set(moves) - set(saving))
+    assert asked > 40
+    assert missed <= 0.03 * killed
+    assert unsaved <= 0.06 * saved
+
+
+@pytest.mark.parametrize(("width", "height", "weights"), [*BOARDS, (7, 7, (3, 1, 1))])
+def test_a_kill_holds_against_every_defence(
+    width: int, height: int, weights: tuple[int, int, int]
+) -> None:
+    """After the move that kills and any move of the defender, the group can still be killed."""
+    rng = random.Random(1)
+    kills = replies = refuted = 0
+    for board, p in weak_groups(width, height, weights, 400, 2):
+        for first in _core.can_be_killed(board, p, 2000)[1]:
+            kills += 1
+            now, move = board.copy(), first
+            for _ in range(40):
+                now.play(move, 3 - now.at(p))
+                if now.at(p) != board.at(p):
+                    break
+                going_on = []
+                for reply in range(board.area + 1):
+                    if now.is_legal(reply, board.at(p)):
+                        after = now.copy()
+                        after.play(reply, board.at(p))
+                        replies += 1
+                        found = _core.can_be_killed(after, p, 20000)[1]
+                        refuted += not found
+                        if found:
+                            going_on.append((after, found[0]))
+                if not going_on:
+                    break
+                now, move = rng.choice(going_on)
+    print(kills, replies, refuted)
+    assert kills > 50
+    assert refuted <= 0.002 * replies
+
+
+def test_limits() -> None:
+    board = _core.Board(9, 9)
+    board.play(40, 1)
+    assert _core.can_be_killed(board, 40) == (False, [], True, 0)
+    assert _core.can_be_saved(board, 40) == (True, [], True, 0)
+    for p in (31, 39):
+        board.play(p, 2)
+    for nodes in (0, -5, 1, 2, 10, 100):
+        result, moves, complete, played = _core.can_be_killed(board, 40, nodes)
+        assert played <= max(nodes, 0)
+        assert result == bool(moves)
+        assert result or not complete or nodes > 2
+    with pytest.raises(ValueError, match="no stone"):
+        _core.can_be_killed(board, 0)
