@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "tactics/dragons.h"
 #include "tactics/eyes.h"
 #include "tactics/ladder.h"
 #include "tactics/nakade.h"
 #include "tactics/reader.h"
+#include "tactics/seki.h"
 #include "tactics/self_atari.h"
 
 namespace nb = nanobind;
@@ -21,7 +23,8 @@ namespace {
 
 Point empty_from(const Board& b, int index) {
   const Point p = point_from(b.geometry(), index);
-  if (b.at(p) != kEmpty) throw std::invalid_argument("point " + std::to_string(index) + " is not empty");
+  if (b.at(p) != kEmpty)
+    throw std::invalid_argument("point " + std::to_string(index) + " is not empty");
   return p;
 }
 
@@ -35,7 +38,8 @@ Point stone_from(const Board& b, int index) {
 // A question about an empty point and a colour.
 template <class F>
 auto ask_empty(F f) {
-  return [f](const Board& b, int p, int color) { return f(b, empty_from(b, p), color_from(color)); };
+  return
+      [f](const Board& b, int p, int color) { return f(b, empty_from(b, p), color_from(color)); };
 }
 
 }  // namespace
@@ -86,6 +90,31 @@ void bind_tactics(nb::module_& m) {
   };
   m.def("can_be_killed", reading(&can_be_killed), "board"_a, "group"_a, "nodes"_a = 1000);
   m.def("can_be_saved", reading(&can_be_saved), "board"_a, "group"_a, "nodes"_a = 1000);
+
+  m.def(
+      "is_seki_liberty", [](const Board& b, int p) { return is_seki_liberty(b, empty_from(b, p)); },
+      "board"_a, "point"_a);
+  m.def(
+      "seki_partner",
+      [](const Board& b, int stone) {
+        return index_from(b.geometry(), seki_partner(b, stone_from(b, stone)));
+      },
+      "board"_a, "stone"_a);
+  m.def(
+      "dragons",
+      [](const Board& b) {
+        const Dragons dragons(b);
+        std::vector<std::tuple<int, int>> all;
+        for (int i = 0; i < b.area(); ++i) {
+          const Point p = b.geometry().cell[i];
+          if (b.at(p) == kEmpty)
+            all.push_back({b.area(), 0});
+          else
+            all.push_back({index_from(b.geometry(), dragons.of(b, p)), dragons.eyes(b, p)});
+        }
+        return all;
+      },
+      "board"_a);
 }
 
 }  // namespace keima

@@ -5,10 +5,10 @@
 
 namespace keima {
 
-// A ladder is a game of few moves. The runner, in atari, extends or takes a group next to it that is
-// in atari itself. He is free with three liberties; the attacker answers two by taking one of them,
-// and one by taking the runner. A capture that the simple ko forbids saves the runner. Each line is
-// read to its end; a runner that is not caught after kLadderMoves tries counts as free.
+// A ladder is a game of few moves. The runner, in atari, extends or takes a group next to it that
+// is in atari itself. He is free with three liberties; the attacker answers two by taking one of
+// them, and one by taking the runner. A capture that the simple ko forbids saves the runner. Each
+// line is read to its end; a runner that is not caught after kLadderMoves tries counts as free.
 constexpr int kLadderMoves = 2000;
 
 // A group in atari, its owner to move: is it lost whatever he does? False for other groups.

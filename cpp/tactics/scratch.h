@@ -42,9 +42,9 @@ class Scratch {
     Point point, head, next, ko;
     Color color, ko_color;
     std::uint8_t captures, joins;
-    std::array<Point, 4> captured;    // a stone of each group
-    std::array<Point, 4> joined;      // a stone of each group
-    std::array<Point, 4> joined_head; // what its head was
+    std::array<Point, 4> captured;     // a stone of each group
+    std::array<Point, 4> joined;       // a stone of each group
+    std::array<Point, 4> joined_head;  // what its head was
   };
 
   // Has the group of p another liberty than q?

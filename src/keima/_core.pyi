@@ -126,6 +126,13 @@ def can_be_killed(
 def can_be_saved(
     board: Board, group: int, nodes: int = 1000
 ) -> tuple[bool, list[int], bool, int]: ...
+def is_seki_liberty(board: Board, point: int) -> bool: ...
+def seki_partner(board: Board, stone: int) -> int:
+    """A stone of the group that this one is in seki with, or a pass."""
+
+def dragons(board: Board) -> list[tuple[int, int]]:
+    """For each point, a stone that names its dragon and the dragon's eyes; a pass and 0 for empty
+    points."""
 
 class LightBoard:
     """The board of uniform playouts (see `cpp/playout/light_board.h`)."""
