@@ -1,4 +1,5 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "playout/measure_tactics.h"
 #include "tactics/dragons.h"
 #include "tactics/eyes.h"
 #include "tactics/ladder.h"
@@ -115,6 +117,16 @@ void bind_tactics(nb::module_& m) {
         return all;
       },
       "board"_a);
+
+  m.def(
+      "time_tactics",
+      [](int width, int height, double seconds, std::uint64_t seed) {
+        std::vector<std::tuple<std::string, int, double>> all;
+        for (const TacticsTime& t : time_tactics(width, height, seed, seconds))
+          all.push_back({t.name, t.calls, t.nanoseconds});
+        return all;
+      },
+      "width"_a, "height"_a, "seconds"_a, "seed"_a = 0);
 }
 
 }  // namespace keima

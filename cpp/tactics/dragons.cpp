@@ -32,28 +32,37 @@ void Dragons::join(Point a, Point c) {
 void Dragons::find_joints(const Board& b) {
   const Geometry& g = b.geometry();
   const int s = g.stride;
-  const auto at = [&](int p) { return b.at(static_cast<Point>(p)); };
-  const auto head = [&](int p) { return b.head(static_cast<Point>(p)); };
   for (int i = 0; i < g.area; ++i) {
     const Point p = g.cell[i];
     if (b.at(p) == kEmpty || b.head(p) != p) continue;
     parent_[p] = p;
     eyes_[p] = 0;
   }
+  const auto join_with = [&](Point p, int step) {
+    join(b.head(p), b.head(static_cast<Point>(p + step)));
+  };
+  const auto is_pair = [&](int p, int step, Color c) {
+    return b.at(static_cast<Point>(p)) == c && b.at(static_cast<Point>(p + step)) == c;
+  };
+  // Where Board::code has each neighbour.
+  constexpr int kWest = 2, kEast = 4, kSouth = 6, kSouthWest = 12, kSouthEast = 14;
+  constexpr unsigned kRight = 3u << kEast | 3u << kSouth | 3u << kSouthEast;
+  constexpr unsigned kLeft = 3u << kWest | 3u << kSouth | 3u << kSouthWest;
   for (int i = 0; i < g.area; ++i) {
-    const int p = g.cell[i];
-    const Color c = at(p);
+    const Point p = g.cell[i];
+    const Color c = b.at(p);
     if (c == kEmpty) continue;
-    const auto is_free = [&](int q) { return at(q) == kEmpty; };
-    if (is_free(p + s)) {
-      if (is_free(p + 1) && at(p + s + 1) == c) join(head(p), head(p + s + 1));
-      if (is_free(p - 1) && at(p + s - 1) == c) join(head(p), head(p + s - 1));
-      if (at(p + 1) == c && is_free(p + s + 1) && at(p + 2 * s) == c && at(p + 2 * s + 1) == c)
-        join(head(p), head(p + 2 * s));
-    }
-    if (is_free(p + 1) && at(p + s) == c && is_free(p + s + 1) && at(p + 2) == c &&
-        at(p + s + 2) == c)
-      join(head(p), head(p + 2));
+    const unsigned right = b.code(p) & kRight, left = b.code(p) & kLeft;
+    // Of the three points on a side only one has a stone, and it is of this colour.
+    if (left == unsigned{c} << kSouthWest) join_with(p, s - 1);
+    if (right == unsigned{c} << kSouthEast) join_with(p, s + 1);
+    if (right == unsigned{c} << kEast && is_pair(p + 2 * s, 1, c)) join_with(p, 2 * s);
+    if (right == unsigned{c} << kSouth && is_pair(p + 2, s, c)) join_with(p, 2);
+  }
+  // From here on a look-up is enough.
+  for (int i = 0; i < g.area; ++i) {
+    const Point p = g.cell[i];
+    if (b.at(p) != kEmpty && b.head(p) == p) parent_[p] = root(p);
   }
 }
 

@@ -17,7 +17,7 @@ class Dragons {
   explicit Dragons(const Board& b);
 
   // The dragon of a stone, named by the head of one of its groups.
-  Point of(const Board& b, Point stone) const { return root(b.head(stone)); }
+  Point of(const Board& b, Point stone) const { return parent_[b.head(stone)]; }
   bool is_same(const Board& b, Point a, Point c) const { return of(b, a) == of(b, c); }
   // The eyes it has if the opponent moves first: regions of empty points with no other stones
   // around them than its own. One point to three are one eye; of four to six points the shapes with

@@ -33,6 +33,7 @@ class Ladder {
       if (!scratch_.is_legal(two[i], attacker_)) continue;
       *first = two[i];
       if (count == 1) return true;
+      if (scratch_.open_points(two[1 - i], two[i]) > 2) continue;
       if (is_tired()) return false;
       scratch_.play(two[i], attacker_);
       const bool lost = is_lost();

@@ -92,6 +92,8 @@ class Reader {
       cut_ = true;
       return false;
     }
+    // The answer on the other liberty makes three.
+    if (atari && scratch_.open_points(three[three[0] == p], p) > 2) return false;
     if (is_out()) return false;
     scratch_.play(p, attacker_);
     const bool dead = !escapes(atari ? quiet : quiet - 1);
@@ -102,7 +104,9 @@ class Reader {
   // The defender to move: can he escape?
   bool escapes(int quiet) {
     Point three[3];
-    const bool free = scratch_.liberties(group_, 3, three) > 1;
+    const int count = scratch_.liberties(group_, 3, three);
+    for (int i = 0; i < count; ++i)
+      if (count - 1 + scratch_.open_points(three[i], three[count - 1 - i]) > 2) return true;
     for (const Point p : defences()) {
       if (!scratch_.is_legal(p, defender_)) continue;
       if (is_out()) return true;
@@ -111,7 +115,7 @@ class Reader {
       scratch_.undo();
       if (safe) return true;
     }
-    if (!free) return false;
+    if (count == 1) return false;
     if (is_out()) return true;
     scratch_.pass();
     const bool safe = !attack(quiet);

@@ -134,6 +134,11 @@ def dragons(board: Board) -> list[tuple[int, int]]:
     """For each point, a stone that names its dragon and the dragon's eyes; a pass and 0 for empty
     points."""
 
+def time_tactics(
+    width: int, height: int, seconds: float, seed: int = 0
+) -> list[tuple[str, int, float]]:
+    """Name, number of questions and nanoseconds a question, `seconds` for each part."""
+
 class LightBoard:
     """The board of uniform playouts (see `cpp/playout/light_board.h`)."""
 

@@ -7,10 +7,10 @@ A position is a title, a drawing and questions, up to an empty line:
     a O X X
     ? bad_self_atari a X no
 
-X is Black, O is White; a to h mark empty points, x, A, B, C, D black stones, and o, P, Q, R, S white
-ones. A question is the name of a function of the test file, its arguments (a mark, X or O for a
-colour) and the answer: yes, no, none, a number, or the marks of the points that are the answer. Each
-question is asked in all eight symmetries and with colours exchanged.
+X is Black, O is White; a to h mark empty points, x, A, B, C, D black stones, and o, P, Q, R, S
+white ones. A question is the name of a function of the test file, its arguments (a mark, X or O for
+a colour) and the answer: yes, no, none, a number, or the marks of the points that are the answer.
+Each question is asked in all eight symmetries and with colours exchanged.
 """
 
 from __future__ import annotations
