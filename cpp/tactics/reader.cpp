@@ -15,6 +15,7 @@ class Candidates {
   }
   const Point* begin() const { return points_.data(); }
   const Point* end() const { return points_.data() + count_; }
+  int size() const { return count_; }
 
  private:
   static constexpr int kMost = Reading::kMostMoves;
@@ -76,8 +77,17 @@ class Reader {
 
   // The attacker to move: can he capture?
   bool attack(int quiet) {
-    for (const Point p : attacks())
+    Candidates c = attacks_on_liberties();
+    for (const Point p : c)
       if (kills(p, quiet)) return true;
+    if (quiet == 0) {
+      cut_ |= c.size() == 2;
+      return false;
+    }
+    const int tried = c.size();
+    add_quiet_attacks(c);
+    for (const Point* p = c.begin() + tried; p != c.end(); ++p)
+      if (kills(*p, quiet)) return true;
     return false;
   }
 
@@ -107,15 +117,22 @@ class Reader {
     const int count = scratch_.liberties(group_, 3, three);
     for (int i = 0; i < count; ++i)
       if (count - 1 + scratch_.open_points(three[i], three[count - 1 - i]) > 2) return true;
-    for (const Point p : defences()) {
-      if (!scratch_.is_legal(p, defender_)) continue;
-      if (is_out()) return true;
-      scratch_.play(p, defender_);
-      const bool safe = scratch_.liberties(group_, 3, three) == 3 || !attack(quiet);
-      scratch_.undo();
-      if (safe) return true;
-    }
+    // What costs little to find comes first.
+    Candidates c;
+    int tried = 0;
+    const auto any_is_safe = [&] {
+      for (const Point* p = c.begin() + tried; p != c.end(); ++p)
+        if (is_safe_after(*p, quiet)) return true;
+      tried = c.size();
+      return false;
+    };
+    for (int i = 0; i < count; ++i) c.add(three[i]);
+    if (any_is_safe()) return true;
+    add_captures(c);
+    if (any_is_safe()) return true;
     if (count == 1) return false;
+    add_quiet_defences(c);
+    if (any_is_safe()) return true;
     if (is_out()) return true;
     scratch_.pass();
     const bool safe = !attack(quiet);
@@ -146,13 +163,29 @@ class Reader {
     return safe;
   }
 
-  Candidates attacks() const {
+  bool is_safe_after(Point p, int quiet) {
+    if (!scratch_.is_legal(p, defender_)) return false;
+    if (is_out()) return true;
+    Point three[3];
+    scratch_.play(p, defender_);
+    const bool safe = scratch_.liberties(group_, 3, three) == 3 || !attack(quiet);
+    scratch_.undo();
+    return safe;
+  }
+
+  // None if the group has three liberties.
+  Candidates attacks_on_liberties() const {
     Candidates c;
     Point three[3];
     const int count = scratch_.liberties(group_, 3, three);
-    if (count > 2) return c;
-    for (int i = 0; i < count; ++i) c.add(three[i]);
-    if (count == 1 && scratch_.is_legal(three[0], attacker_)) return c;
+    for (int i = 0; i < count && count < 3; ++i) c.add(three[i]);
+    return c;
+  }
+
+  void add_quiet_attacks(Candidates& c) const {
+    Point three[3];
+    const int count = scratch_.liberties(group_, 3, three);
+    if (count > 2 || (count == 1 && scratch_.is_legal(three[0], attacker_))) return;
     // Stones of his that are in atari: to be saved, by extending or by taking.
     each_neighbour(group_, [&](Point stone, int liberties, const Point* where) {
       if (liberties > 1) return;
@@ -161,8 +194,30 @@ class Reader {
         if (its == 1) c.add(there[0]);
       });
     });
-    near(three, count, c);
+    add_near(three, count, c);
+  }
+
+  Candidates attacks() const {
+    Candidates c = attacks_on_liberties();
+    add_quiet_attacks(c);
     return c;
+  }
+
+  void add_captures(Candidates& c) const {
+    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
+      if (liberties == 1) c.add(where[0]);
+    });
+  }
+
+  void add_quiet_defences(Candidates& c) const {
+    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
+      if (liberties == 2) {
+        c.add(where[0]);
+        c.add(where[1]);
+      }
+    });
+    Point three[3];
+    add_near(three, scratch_.liberties(group_, 3, three), c);
   }
 
   Candidates defences() const {
@@ -170,23 +225,14 @@ class Reader {
     Point three[3];
     const int count = scratch_.liberties(group_, 3, three);
     for (int i = 0; i < count; ++i) c.add(three[i]);
-    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
-      if (liberties == 1) c.add(where[0]);
-    });
-    if (count == 1) return c;
-    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
-      if (liberties == 2) {
-        c.add(where[0]);
-        c.add(where[1]);
-      }
-    });
-    near(three, count, c);
+    add_captures(c);
+    if (count > 1) add_quiet_defences(c);
     return c;
   }
 
   // The empty points next to the liberties, and the liberties of groups of his that are next to
   // them and in atari.
-  void near(const Point* liberties, int count, Candidates& c) const {
+  void add_near(const Point* liberties, int count, Candidates& c) const {
     for (int i = 0; i < count; ++i)
       for (int d = 0; d < 4; ++d) {
         const Point n = scratch_.around(liberties[i], d);
