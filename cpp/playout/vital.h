@@ -5,13 +5,21 @@
 #include <cstdint>
 
 #include "board/board.h"
+#include "tactics/nakade.h"
 
 namespace keima {
 
+template <class P>
+bool has_stone(const Board& b, std::uint64_t region, P point) {
+  bool yes = false;
+  for (; region; region &= region - 1) yes |= b.at(point(std::countr_zero(region))) != kEmpty;
+  return yes;
+}
+
 // The vital point of the region of the empty point p inside stones of `wall`, or kPass. The
-// region is kept as bits of a window of 8x8 points with p at (3, 3). All shapes with a vital
-// point fit into 3x3 points, so a region that leaves the inner 5x5 is given up at once. (Four in
-// a row with a stone in it, which nakade_point knows too, is left out.)
+// region is kept as bits of a window of 8x8 points with p at (3, 3). All empty shapes with a vital
+// point fit into 3x3 points, so a region that leaves the inner 5x5 is given up at once: the answer
+// is that of nakade_point, but for a few longer ones with stones in them.
 inline Point vital_point(const Board& b, Point p, Color wall) {
   constexpr int kStart = 3 * 8 + 3;
   constexpr std::uint64_t kInner = 0x00003e3e3e3e3e00;
@@ -42,6 +50,7 @@ inline Point vital_point(const Board& b, Point p, Color wall) {
   const std::uint64_t two = (w & e) | (n & s) | ((w | e) & (n | s));
   const std::uint64_t three = (w & e & (n | s)) | (n & s & (w | e)), four = w & e & n & s;
   std::uint64_t vital = 0;
+  if (size > 4 && has_stone(b, region, point)) return nakade_point(b, p, opponent(wall));
   if (size == 3) {
     vital = two;
   } else if (size == 4) {

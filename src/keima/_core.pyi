@@ -113,6 +113,31 @@ def liberties_after(board: Board, point: int, color: int) -> tuple[int, int]:
 def nakade_point(board: Board, inside: int, attacker: int) -> int:
     """The vital point of an eye, or a pass (see `cpp/tactics/nakade.h`)."""
 
+def is_captured_in_ladder(board: Board, group: int) -> bool: ...
+def ladder_move(board: Board, group: int) -> int:
+    """A move that captures the group by a ladder, or a pass if there is none."""
+
+def can_be_killed(
+    board: Board, group: int, nodes: int = 1000
+) -> tuple[bool, list[int], bool, int]:
+    """The answer, the first moves that do it, whether nothing was left out, and the moves read."""
+
+def can_be_saved(
+    board: Board, group: int, nodes: int = 1000
+) -> tuple[bool, list[int], bool, int]: ...
+def is_seki_liberty(board: Board, point: int) -> bool: ...
+def seki_partner(board: Board, stone: int) -> int:
+    """A stone of the group that this one is in seki with, or a pass."""
+
+def dragons(board: Board) -> list[tuple[int, int]]:
+    """For each point, a stone that names its dragon and the dragon's eyes; a pass and 0 for empty
+    points."""
+
+def time_tactics(
+    width: int, height: int, seconds: float, seed: int = 0
+) -> list[tuple[str, int, float]]:
+    """Name, number of questions and nanoseconds a question, `seconds` for each part."""
+
 class LightBoard:
     """The board of uniform playouts (see `cpp/playout/light_board.h`)."""
 

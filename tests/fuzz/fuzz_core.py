@@ -41,7 +41,7 @@ def one_board(rng: random.Random) -> int:
     calls = rng.randint(1, 3 * area + 10)
     for _ in range(calls):
         point, color = strange_int(rng, area), rng.choice([1, 2, 1, 2, 1, 2, 0, 3, -1, 255])
-        ask = rng.randrange(12)
+        ask = rng.randrange(13)
         try:
             if ask < 6:
                 history.play(point, color)
@@ -57,6 +57,8 @@ def one_board(rng: random.Random) -> int:
                 now.play(point, color, rng.random() < 0.5)
                 now.is_eye(point, color)
                 _core.count_stones_and_eyes(now)
+            elif ask == 12:
+                ask_tactics(rng, history.board, point, color)
             elif ask == 10:
                 _core.pass_alive(history.board, color, rng.random() < 0.5)
             else:
@@ -64,6 +66,24 @@ def one_board(rng: random.Random) -> int:
         except (ValueError, IndexError):
             pass
     return calls
+
+
+def ask_tactics(rng: random.Random, board: _core.Board, point: int, color: int) -> None:
+    if point < 0 or point >= board.area or not board.at(point):
+        _core.is_real_eye(board, point, color), _core.is_false_eye(board, point, color)
+        _core.is_simple_eye_shape(board, point, color)
+        _core.is_bad_self_atari(board, point, color)
+        _core.liberties_after(board, point, color)
+        _core.is_seki_liberty(board, point)
+        _core.nakade_point(board, point, color)
+    else:
+        nodes = rng.choice([-1, 0, 1, 10, 300, 3000])
+        _core.can_be_killed(board, point, nodes)
+        _core.can_be_saved(board, point, nodes)
+        _core.is_captured_in_ladder(board, point)
+        _core.ladder_move(board, point)
+        _core.seki_partner(board, point)
+        _core.dragons(board)
 
 
 def main() -> None:

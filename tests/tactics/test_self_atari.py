@@ -72,8 +72,8 @@ def test_a_self_atari_that_is_not_bad_gains_something() -> None:
                 assert len(stones) <= 6
                 taker = after.liberties(p)[0]
                 after.play(taker, 3 - color)
-                snapback = (
-                    len(after.liberties(taker)) == 1 and len(after.group(taker)) > len(stones)
+                snapback = len(after.liberties(taker)) == 1 and len(after.group(taker)) > len(
+                    stones
                 )
                 eye = all(
                     after.at(n) in (0, 3 - color)
