@@ -1,6 +1,5 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -19,6 +18,7 @@
 #include "playout/patterns.h"
 #include "playout/playout.h"
 #include "playout/replies.h"
+#include "playout/vital.h"
 #include "tactics/atari.h"
 
 namespace nb = nanobind;
@@ -203,7 +203,7 @@ void bind_policies(nb::module_& m) {
       "policy"_a);
 
   m.def(
-      "liberties_after",
+      "count_liberties_after",
       [](const Board& b, int move, int color, int limit) {
         const Point p = point_from(b.geometry(), move);
         if (b.at(p) != kEmpty) throw std::invalid_argument("the point is not empty");
@@ -229,6 +229,14 @@ void bind_policies(nb::module_& m) {
         return gives_atari(b, point_from(b.geometry(), move), color_from(color));
       },
       "board"_a, "move"_a, "color"_a);
+  m.def(
+      "vital_point",
+      [](const Board& b, int point, int wall) {
+        const Point p = point_from(b.geometry(), point);
+        if (b.at(p) != kEmpty) throw std::invalid_argument("the point is not empty");
+        return index_from(b.geometry(), vital_point(b, p, color_from(wall)));
+      },
+      "board"_a, "point"_a, "wall"_a);
 }
 
 }  // namespace keima

@@ -119,6 +119,11 @@ class Board {
     const std::uint64_t* bits = &liberty_[head_[p] * words_];
     for (int w = 0; w < words_; ++w) f(w, bits[w]);
   }
+
+  // By padded point, what at(), head() and next() give: for readers that keep a board of their own.
+  const Color* colors() const { return color_.data(); }
+  const Point* heads() const { return head_.data(); }
+  const Point* nexts() const { return next_.data(); }
   static constexpr int kMaxWords = ((kMaxSide + 1) * kMaxSide + 63) / 64;
 
  private:

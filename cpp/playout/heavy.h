@@ -11,9 +11,9 @@
 #include "playout/playout.h"
 #include "playout/replies.h"
 #include "playout/rng.h"
+#include "playout/vital.h"
 #include "tactics/atari.h"
 #include "tactics/eyes.h"
-#include "tactics/nakade.h"
 #include "tactics/self_atari.h"
 
 namespace keima {
@@ -72,7 +72,7 @@ enum class SelfAtari : std::uint8_t {
 class HeavyGame {
  public:
   HeavyGame(Board& b, Point last_move, Point move_before, Rng& random)
-      : board(b), rng(random), last(last_move), before(move_before) {}
+      : board(b), rng(random), last(last_move), before(move_before), ko(b.ko()) {}
 
   // Finds what the moves before the playout left: groups in atari, vital points.
   void look_at_everything(bool ataris, bool nakade);
@@ -91,21 +91,36 @@ class HeavyGame {
     const unsigned code = board.code(p);
     if (ataris) {
       if (board.liberties(p) == 1) note(in_atari_[c - 1], p);
-      each_neighbour(board, p, Board::matches(code, opponent(c)) & 0xff, [&](Point n) {
-        if (board.liberties(n) == 1) note(in_atari_[2 - c], n);
-      });
+      const unsigned enemies = Board::matches(code, opponent(c)) & 0xff;
+      each_neighbour(board, p, with_liberties(board, p, enemies, 1, 1),
+                     [&](Point n) { note(in_atari_[2 - c], n); });
     }
     if (nakade)
       each_neighbour(board, p, Board::matches(code, kEmpty) & 0xff,
-                     [&](Point n) { note_vital(vital_near(n)); });
+                     [&](Point n) { look_for_vital(n); });
   }
 
   // Is the empty point an own eye, or of an own eye of two or four points?
   bool is_own_eye(Point p, Color c) const {
     const unsigned code = board.code(p) & 0xff;
     if (Board::matches(code, opponent(c)) & 0xff) return false;
-    const int empty = std::popcount(Board::matches(code, kEmpty) & 0xff);
-    return empty == 0 ? board.is_eye(p, c) : empty <= 2 && is_simple_eye_shape(board, p, c);
+    const unsigned empty = Board::matches(code, kEmpty) & 0xff;
+    if (!empty) return board.is_eye(p, c);
+    if (std::popcount(empty) > 2) return false;
+    // The shape has two points, or four in a line or square: the others have one or two more.
+    const int others = count_second_neighbours(p, empty, c);
+    if (std::popcount(empty) == 1) {
+      if (others > 1) return false;
+      if (others == 0 && !count_cuts(p, empty, c)) return true;
+    } else if (others < 1 || others > 2) {
+      return false;
+    }
+    return is_simple_eye_shape(board, p, c);
+  }
+
+  // Legal, and no own eye of one point.
+  bool is_playable(Point p, Color c) const {
+    return !is_ko(board, p, c) && liberties_after(board, p, c, 1) && !board.is_eye(p, c);
   }
 
   // May c play at the empty point p if no rule asks for it? Neither illegal, nor an own eye, nor
@@ -118,11 +133,9 @@ class HeavyGame {
   int sensible_liberties(Point p, Color c, SelfAtari allowed) const {
     if (is_ko(board, p, c) || is_own_eye(p, c)) return 0;
     const int liberties = liberties_after(board, p, c, 2);
-    if (liberties != 1) return liberties;
-    const bool fine = allowed == SelfAtari::kIfUseful
-                          ? captures(board, p, c) || gives_atari(board, p, c)
-                          : !is_bad_self_atari(board, p, c);
-    return fine;
+    if (liberties != 1 || captures(board, p, c)) return liberties;
+    return allowed == SelfAtari::kIfUseful ? gives_atari(board, p, c)
+                                           : !is_bad_self_atari(board, p, c);
   }
 
   // Calls f(Point) for one stone of each noted group of c that is in atari. A group may come
@@ -140,16 +153,16 @@ class HeavyGame {
     notes.count = kept;
   }
 
-  // Calls f(Point) for the vital points of noted regions that one colour surrounds.
+  // Calls f(Point) for the vital points of noted regions.
   template <class F>
   void each_vital(F f) {
     int kept = 0;
     for (int i = 0; i < vital_.count; ++i) {
-      const Point p = vital_.points[i];
-      if (board.at(p) != kEmpty) continue;
-      const Color wall = surrounding(p);
-      if (wall == kEmpty || nakade_point(board, p, opponent(wall)) != p) continue;
-      vital_.points[kept++] = p;
+      const Point packed = vital_.points[i];
+      const auto p = static_cast<Point>(packed >> 1);
+      if (board.at(p) != kEmpty || vital_point(board, p, packed & 1 ? kWhite : kBlack) != p)
+        continue;
+      vital_.points[kept++] = packed;
       f(p);
     }
     vital_.count = kept;
@@ -157,22 +170,27 @@ class HeavyGame {
 
   // The vital point of the region of the empty point p, if one colour surrounds it; else kPass.
   Point vital_near(Point p) const {
-    return may_be_in_eye(p) ? nakade_point(board, p, opponent(surrounding(p))) : kPass;
+    const Color wall = surrounding(p);
+    if (wall == kEmpty || !may_be_small(p, wall)) return kPass;
+    return vital_point(board, p, wall);
   }
 
   // Calls f(Point, int weight) for the points around p on which c finds a pattern and plays
   // safely.
   template <class F>
   void each_pattern(const PatternTable& patterns, Point p, Color c, F f) const {
-    each_neighbour(board, p, Board::matches(board.code(p), kEmpty), [&](Point q) {
-      const int weight = patterns.weight(board.code(q), c);
-      if (weight && is_safe(q, c)) f(q, weight);
+    const auto& around = board.geometry().around;
+    unsigned found = 0;
+    for (int d = 0; d < 8; ++d)
+      found |= patterns.matches(board.code(static_cast<Point>(p + around[d])), c) << 2 * d;
+    each_neighbour(board, p, found & Board::matches(board.code(p), kEmpty), [&](Point q) {
+      if (is_safe(q, c)) f(q, patterns.weight(board.code(q), c));
     });
   }
 
   // A move that leaves two liberties and fills no eye.
   bool is_safe(Point p, Color c) const {
-    return !is_ko(board, p, c) && !is_own_eye(p, c) && liberties_after(board, p, c, 2) >= 2;
+    return !is_ko(board, p, c) && liberties_after(board, p, c, 2) >= 2 && !is_own_eye(p, c);
   }
 
   // The stored reply, if it can be played; else kPass.
@@ -214,7 +232,7 @@ class HeavyGame {
   Point last, before;
   int moves = 0;       // of the playout, passes too
   int difference = 0;  // black stones minus white stones, as far as counted
-  Point ko = kPass;    // the last ko point
+  Point ko;            // the last ko point, or kPass
   int ko_move = 0;     // which move made it
 
  private:
@@ -236,20 +254,42 @@ class HeavyGame {
     const bool white = Board::matches(code, kWhite) & 0xff;
     return black == white ? kEmpty : black ? kBlack : kWhite;
   }
-  // Cheap and never wrong about a no: in a region of at most six points, at most five of the
-  // eight points around are empty and of the region.
-  bool may_be_in_eye(Point p) const {
-    return std::popcount(Board::matches(board.code(p), kEmpty)) <= 5 && surrounding(p) != kEmpty;
+  // How many neighbours of a point are neither stones of c nor walls.
+  static int count_open(unsigned code, Color c) {
+    return 4 - std::popcount(code & (c == kBlack ? 0x55u : 0xaau));
   }
-  void note_vital(Point p) {
-    if (p == kPass) return;
+  // The open neighbours, other than p, of the neighbours `which` of p; those that two of them
+  // share count twice.
+  int count_second_neighbours(Point p, unsigned which, Color c) const {
+    int count = 0;
+    each_neighbour(board, p, which, [&](Point n) { count += count_open(board.code(n), c) - 1; });
+    return count;
+  }
+  // The corners of the opponent around an eye of two points, p and its neighbour `which`.
+  int count_cuts(Point p, unsigned which, Color c) const {
+    const auto other =
+        static_cast<Point>(p + board.geometry().around[std::countr_zero(which) >> 1]);
+    const unsigned a = board.code(p), b = board.code(other);
+    return std::popcount(Board::matches(a, opponent(c)) >> 8) +
+           std::popcount(Board::matches(b, opponent(c)) >> 8);
+  }
+  // May the region of p, which only `wall` touches, be of six points or less? Cheap, and never
+  // wrong about a no.
+  bool may_be_small(Point p, Color wall) const {
+    const unsigned empty = Board::matches(board.code(p), kEmpty) & 0xff;
+    return 2 * std::popcount(empty) + count_second_neighbours(p, empty, wall) <= 10;
+  }
+  void look_for_vital(Point p) {
+    const Point vital = vital_near(p);
+    if (vital == kPass) return;
+    const Point packed = MoveLog::pack(vital, surrounding(p));
     for (int i = 0; i < vital_.count; ++i)
-      if (vital_.points[i] == p) return;
-    note(vital_, p);
+      if (vital_.points[i] == packed) return;
+    note(vital_, packed);
   }
 
   std::array<Notes, 2> in_atari_;
-  Notes vital_;
+  Notes vital_;  // packed with the colour around them
 };
 
 inline void HeavyGame::look_at_everything(bool ataris, bool nakade) {
@@ -258,7 +298,7 @@ inline void HeavyGame::look_at_everything(bool ataris, bool nakade) {
     const Point p = g.cell[i];
     const Color c = board.at(p);
     if (c == kEmpty) {
-      if (nakade) note_vital(vital_near(p));
+      if (nakade) look_for_vital(p);
       continue;
     }
     difference += c == kBlack ? 1 : -1;
@@ -272,7 +312,7 @@ struct HeavyLimits {
   double length = 0;  // moves beyond the empty points, as a part of the area; 0: 3 * area moves
 };
 
-// Plays `game` with moves of choose(Color).
+// Plays `game` with moves of choose<Color>().
 template <class Choose>
 int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, bool ataris,
               bool nakade, MoveLog& log, Choose choose) {
@@ -292,7 +332,8 @@ int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, 
     low = static_cast<int>(std::max(komi - limits.mercy, -1e4));
   }
   for (int passes = 0; game.moves < most && passes < 2; c = opponent(c)) {
-    const Point p = choose(c);
+    const Point p =
+        c == kBlack ? choose.template operator()<kBlack>() : choose.template operator()<kWhite>();
     game.play(p, c, ataris, nakade);
     log.add(p, c);
     passes = p == kPass ? passes + 1 : 0;

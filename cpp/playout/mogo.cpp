@@ -63,7 +63,7 @@ class Mogo : public Playout {
     const HeavyLimits limits{values_[kMercy] * board.area(), values_[kLength]};
     return run_heavy(game, to_play, komi, limits, skips[kSkipCapture] < 65536,
                      skips[kSkipNakade] < 65536, log,
-                     [&](Color c) { return choose(game, c, skips); });
+                     [&]<Color c>() { return choose<c>(game, skips); });
   }
 
   void suggest(const Board& board, Color c, Point last, Point before,
@@ -72,29 +72,35 @@ class Mogo : public Playout {
     Rng rng(0);
     HeavyGame game(copy, last, before, rng);
     game.look_at_everything(true, true);
-    const auto& skips = skips_of(board);
+    c == kBlack ? suggest_for<kBlack>(game, out) : suggest_for<kWhite>(game, out);
+  }
+
+ private:
+  using Skips = std::array<unsigned, 4>;
+
+  template <Color c>
+  void suggest_for(HeavyGame& game, std::vector<std::pair<Point, float>>& out) const {
+    const auto& skips = skips_of(game.board);
     Candidates found;
     const auto give = [&](std::size_t rule) {
       for (int i = 0; i < found.size(); ++i)
         out.push_back({found[i], static_cast<float>((1 - skips[rule] / 65536.0) * found.share(i))});
       found.clear();
     };
-    find_rescues(game, c, found);
+    if (game.last != kPass) find_rescues<c>(game, found);
     give(kSkipSave);
-    find_nakade(game, c, found);
+    find_nakade<c>(game, found);
     give(kSkipNakade);
-    find_captures(game, c, found);
+    find_captures<c>(game, found);
     give(kSkipCapture);
-    find_patterns(game, c, found);
+    find_patterns<c>(game, found);
     give(kSkipPattern);
   }
 
- private:
-  using Skips = std::array<unsigned, 4>;
-
   const Skips& skips_of(const Board& board) const { return skips_[board.area() > 11 * 11]; }
 
-  Point choose(HeavyGame& game, Color c, const Skips& skips) const {
+  template <Color c>
+  Point choose(HeavyGame& game, const Skips& skips) const {
     if (tables_.replies)
       if (const Point p = game.reply(*tables_.replies, c, allowed_); p != kPass) return p;
     const std::uint64_t coins = game.rng.next();
@@ -103,24 +109,24 @@ class Mogo : public Playout {
     };
     Candidates found;
     if (game.last != kPass && asked(kSkipSave)) {
-      find_rescues(game, c, found);
+      find_rescues<c>(game, found);
       if (!found.empty()) return found.draw(game.rng);
     }
     if (asked(kSkipNakade)) {
-      find_nakade(game, c, found);
+      find_nakade<c>(game, found);
       if (!found.empty()) return found.draw(game.rng);
     }
     const bool pattern = game.last != kPass && asked(kSkipPattern);
     if (pattern && values_[kPatternFirst]) {
-      find_patterns(game, c, found);
+      find_patterns<c>(game, found);
       if (!found.empty()) return found.draw(game.rng);
     }
     if (asked(kSkipCapture)) {
-      find_captures(game, c, found);
+      find_captures<c>(game, found);
       if (!found.empty()) return found.draw(game.rng);
     }
     if (pattern && !values_[kPatternFirst]) {
-      find_patterns(game, c, found);
+      find_patterns<c>(game, found);
       if (!found.empty()) return found.draw(game.rng);
     }
     return game.draw(safe_ * open_, [&](Point p) {
@@ -132,31 +138,36 @@ class Mogo : public Playout {
 
   // Groups beside the last move that it put in atari. Larger ones count for more, and so do
   // captures after which the capturing stones are safe.
-  static void find_rescues(HeavyGame& game, Color c, Candidates& found) {
+  template <Color c>
+  static void find_rescues(HeavyGame& game, Candidates& found) {
     const Board& board = game.board;
-    each_neighbour(board, game.last, adjacent(board, game.last, c), [&](Point n) {
-      if (board.liberties(n) != 1) return;
+    const unsigned own = adjacent(board, game.last, c);
+    each_neighbour(board, game.last, with_liberties(board, game.last, own, 1, 1), [&](Point n) {
       const unsigned weight = static_cast<unsigned>(board.group_size(n)) + 2;
       each_rescue(board, n, [&](Point p, bool capture) {
+        if (board.is_eye(p, c)) return;
         found.add(p, capture && liberties_after(board, p, c, 2) >= 2 ? 2 * weight : weight);
       });
     });
   }
 
-  static void find_nakade(HeavyGame& game, Color c, Candidates& found) {
+  template <Color c>
+  static void find_nakade(HeavyGame& game, Candidates& found) {
     game.each_vital([&](Point p) {
-      if (!is_ko(game.board, p, c) && liberties_after(game.board, p, c, 1)) found.add(p);
+      if (game.is_playable(p, c)) found.add(p);
     });
   }
 
-  static void find_captures(HeavyGame& game, Color c, Candidates& found) {
+  template <Color c>
+  static void find_captures(HeavyGame& game, Candidates& found) {
     game.each_in_atari(opponent(c), [&](Point stone) {
       const Point p = capture_of(game.board, stone);
       if (p != kPass) found.add(p);
     });
   }
 
-  void find_patterns(HeavyGame& game, Color c, Candidates& found) const {
+  template <Color c>
+  void find_patterns(HeavyGame& game, Candidates& found) const {
     if (!tables_.patterns || game.last == kPass) return;
     game.each_pattern(*tables_.patterns, game.last, c,
                       [&](Point p, int weight) { found.add(p, static_cast<unsigned>(weight)); });

@@ -57,7 +57,7 @@ class Pachi : public Playout {
     HeavyGame game(board, last, before, rng);
     const HeavyLimits limits{values_[kMercy] * board.area(), values_[kLength]};
     return run_heavy(game, to_play, komi, limits, false, false, log,
-                     [&](Color c) { return choose(game, c); });
+                     [&]<Color c>() { return choose<c>(game); });
   }
 
   void suggest(const Board& board, Color c, Point last, Point before,
@@ -68,51 +68,60 @@ class Pachi : public Playout {
     HeavyGame game(copy, last, before, rng);
     for (std::size_t rule = 0; rule < kRules; ++rule) {
       Candidates found;
-      find(static_cast<Rule>(rule), game, c, found);
+      c == kBlack ? find<kBlack>(static_cast<Rule>(rule), game, found)
+                  : find<kWhite>(static_cast<Rule>(rule), game, found);
       for (int i = 0; i < found.size(); ++i)
         out.push_back({found[i], static_cast<float>(values_[rule] * found.share(i))});
     }
   }
 
  private:
-  Point choose(HeavyGame& game, Color c) const {
+  template <Color c>
+  Point choose(HeavyGame& game) const {
     if (tables_.replies)
       if (const Point p = game.reply(*tables_.replies, c, allowed_); p != kPass) return p;
     if (game.last != kPass) {
-      std::uint64_t coins = game.rng.next();
+      const std::uint64_t first = game.rng.next(), second = game.rng.next();
+      const auto asked = [&](std::size_t rule) {
+        return ((rule < 4 ? first : second) >> 16 * (rule & 3) & 0xffff) < rates_[rule];
+      };
       Candidates found;
-      for (std::size_t rule = 0; rule < kRules; ++rule, coins >>= 16) {
-        if (rule == 4) coins = game.rng.next();
-        if ((coins & 0xffff) >= rates_[rule]) continue;
-        find(static_cast<Rule>(rule), game, c, found);
-        if (!found.empty()) return found.draw(game.rng);
-      }
+      if (asked(kKo)) find_ko<c>(game, found);
+      if (found.empty() && asked(kNakade)) find_nakade<c>(game, found);
+      if (found.empty() && asked(kCapture)) find_capture(game, found);
+      if (found.empty() && asked(kEscape)) find_escapes<c>(game, found);
+      if (found.empty() && asked(kTwoLiberties)) find_liberty_moves<c>(game, 2, 2, found);
+      if (found.empty() && asked(kManyLiberties)) find_liberty_moves<c>(game, 3, 4, found);
+      if (found.empty() && asked(kPattern)) find_patterns<c>(game, found);
+      if (!found.empty()) return found.draw(game.rng);
     }
     return game.draw(1, [&](Point p) -> unsigned {
       return !game.board.code(p) || game.is_sensible(p, c, allowed_);
     });
   }
 
-  void find(Rule rule, HeavyGame& game, Color c, Candidates& found) const {
+  template <Color c>
+  void find(Rule rule, const HeavyGame& game, Candidates& found) const {
     switch (rule) {
       case kKo:
-        return find_ko(game, c, found);
+        return find_ko<c>(game, found);
       case kNakade:
-        return find_nakade(game, c, found);
+        return find_nakade<c>(game, found);
       case kCapture:
         return find_capture(game, found);
       case kEscape:
-        return find_escapes(game, c, found);
+        return find_escapes<c>(game, found);
       case kTwoLiberties:
-        return find_liberty_moves(game, c, 2, 2, found);
+        return find_liberty_moves<c>(game, 2, 2, found);
       case kManyLiberties:
-        return find_liberty_moves(game, c, 3, 4, found);
+        return find_liberty_moves<c>(game, 3, 4, found);
       default:
-        return find_patterns(game, c, found);
+        return find_patterns<c>(game, found);
     }
   }
 
-  void find_ko(const HeavyGame& game, Color c, Candidates& found) const {
+  template <Color c>
+  void find_ko(const HeavyGame& game, Candidates& found) const {
     const Board& board = game.board;
     if (game.ko == kPass || game.moves - game.ko_move >= ko_age_ || board.at(game.ko) != kEmpty)
       return;
@@ -120,11 +129,12 @@ class Pachi : public Playout {
   }
 
   // The points beside the last move are of an eye of the opponent, or of an own one.
-  static void find_nakade(const HeavyGame& game, Color c, Candidates& found) {
+  template <Color c>
+  static void find_nakade(const HeavyGame& game, Candidates& found) {
     const Board& board = game.board;
     each_neighbour(board, game.last, adjacent(board, game.last, kEmpty), [&](Point n) {
       const Point p = game.vital_near(n);
-      if (p != kPass && !is_ko(board, p, c) && liberties_after(board, p, c, 1)) found.add(p);
+      if (p != kPass && game.is_playable(p, c)) found.add(p);
     });
   }
 
@@ -134,36 +144,42 @@ class Pachi : public Playout {
     if (p != kPass) found.add(p);
   }
 
-  static void find_escapes(const HeavyGame& game, Color c, Candidates& found) {
+  template <Color c>
+  static void find_escapes(const HeavyGame& game, Candidates& found) {
     const Board& board = game.board;
-    each_neighbour(board, game.last, adjacent(board, game.last, c), [&](Point n) {
-      if (board.liberties(n) == 1) each_rescue(board, n, [&](Point p, bool) { found.add(p); });
-    });
+    const unsigned own = adjacent(board, game.last, c);
+    each_neighbour(board, game.last, with_liberties(board, game.last, own, 1, 1),
+                   [&](Point n) { each_rescue(board, n, [&](Point p, bool) { found.add(p); }); });
   }
 
   // Groups of the last move and beside it that have from `least` to `most` liberties: the
   // opponent's lose one, the own ones gain some.
-  static void find_liberty_moves(const HeavyGame& game, Color c, int least, int most,
+  template <Color c>
+  static void find_liberty_moves(const HeavyGame& game, unsigned least, unsigned most,
                                  Candidates& found) {
     const Board& board = game.board;
-    const auto fits = [&](int liberties) { return liberties >= least && liberties <= most; };
-    if (fits(board.liberties(game.last))) attack(game, c, game.last, found);
+    if (static_cast<unsigned>(board.liberties(game.last)) - least <= most - least)
+      attack<c>(game, game.last, found);
+    const unsigned own = adjacent(board, game.last, c);
+    if (!own) return;
     Point seen = kPass;
-    each_neighbour(board, game.last, adjacent(board, game.last, c), [&](Point n) {
-      const int liberties = board.liberties(n);
-      if (!fits(liberties) || board.head(n) == seen) return;
-      seen = board.head(n);
-      board.each_liberty(n, [&](Point p) {
-        if (!is_ko(board, p, c) && !game.is_own_eye(p, c) &&
-            liberties_after(board, p, c, liberties + 1) > liberties)
-          found.add(p);
-      });
-    });
+    each_neighbour(board, game.last, with_liberties(board, game.last, own, least, most),
+                   [&](Point n) {
+                     const int liberties = board.liberties(n);
+                     if (board.head(n) == seen) return;
+                     seen = board.head(n);
+                     board.each_liberty(n, [&](Point p) {
+                       if (!is_ko(board, p, c) && !game.is_own_eye(p, c) &&
+                           liberties_after(board, p, c, liberties + 1) > liberties)
+                         found.add(p);
+                     });
+                   });
   }
 
   // Takes a liberty of the opponent's group. Of two liberties, one is better left to him, where
   // he gains nothing by it.
-  static void attack(const HeavyGame& game, Color c, Point group, Candidates& found) {
+  template <Color c>
+  static void attack(const HeavyGame& game, Point group, Candidates& found) {
     const Board& board = game.board;
     std::array<Point, 4> liberties;
     int count = 0;
@@ -185,7 +201,8 @@ class Pachi : public Playout {
       if (works[i] && (traps[i] || !better)) found.add(liberties[i]);
   }
 
-  void find_patterns(const HeavyGame& game, Color c, Candidates& found) const {
+  template <Color c>
+  void find_patterns(const HeavyGame& game, Candidates& found) const {
     if (!tables_.patterns) return;
     for (const Point p : {game.last, game.before})
       if (p != kPass)

@@ -132,6 +132,9 @@ PatternTable::PatternTable(std::string_view text) {
       fail(line - 2, 1, "what is off the board must be whole rows or columns");
   }
   finish();
+  for (int c = 0; c < 2; ++c)
+    for (unsigned code = 0; code < 1 << 16; ++code)
+      match_[c][code >> 6] |= std::uint64_t{weight_[c][code] != 0} << (code & 63);
 }
 
 int PatternTable::neighbourhoods() const {

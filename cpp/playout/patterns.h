@@ -27,6 +27,10 @@ class PatternTable {
 
   // The weight of a move of c on a point with this code; 0 if no pattern matches.
   int weight(unsigned code, Color c) const { return weight_[c - 1][code]; }
+  // 1 if a pattern matches, else 0. Reads a table small enough for the nearest cache.
+  unsigned matches(unsigned code, Color c) const {
+    return static_cast<unsigned>(match_[c - 1][code >> 6] >> (code & 63) & 1);
+  }
   int patterns() const { return patterns_; }
   // How many different neighbourhoods match.
   int neighbourhoods() const;
@@ -34,6 +38,7 @@ class PatternTable {
  private:
   int patterns_ = 0;
   std::array<std::vector<std::uint8_t>, 2> weight_;
+  std::array<std::array<std::uint64_t, 1024>, 2> match_{};  // one bit for each code
 };
 
 }  // namespace keima

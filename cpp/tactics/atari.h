@@ -22,18 +22,27 @@ inline unsigned adjacent(const Board& b, Point p, Color c) {
   return Board::matches(b.code(p), c) & 0xff;
 }
 
+// Those of the adjacent stones `which` whose groups have from `least` to `most` liberties. Looks
+// at all four neighbours without a branch, as the answer is mostly none.
+inline unsigned with_liberties(const Board& b, Point p, unsigned which, unsigned least,
+                               unsigned most) {
+  const auto& around = b.geometry().around;
+  unsigned found = 0;
+  for (int d = 0; d < 4; ++d) {
+    const auto liberties = static_cast<unsigned>(b.liberties(static_cast<Point>(p + around[d])));
+    found |= static_cast<unsigned>(liberties - least <= most - least) << 2 * d;
+  }
+  return found & which;
+}
+
 // Would a stone of c at the empty point p take something?
 inline bool captures(const Board& b, Point p, Color c) {
-  bool yes = false;
-  each_neighbour(b, p, adjacent(b, p, opponent(c)), [&](Point n) { yes |= b.liberties(n) == 1; });
-  return yes;
+  return with_liberties(b, p, adjacent(b, p, opponent(c)), 1, 1);
 }
 
 // Would a stone of c at the empty point p leave a group of the opponent with one liberty?
 inline bool gives_atari(const Board& b, Point p, Color c) {
-  bool yes = false;
-  each_neighbour(b, p, adjacent(b, p, opponent(c)), [&](Point n) { yes |= b.liberties(n) == 2; });
-  return yes;
+  return with_liberties(b, p, adjacent(b, p, opponent(c)), 2, 2);
 }
 
 // liberties_after where the cheap answers do not suffice.
@@ -43,12 +52,17 @@ int count_liberties_after(const Board& b, Point p, Color c, int limit);
 // captures; exact below `limit`, else `limit`. 0 is a suicide. The ko is not looked at.
 inline int liberties_after(const Board& b, Point p, Color c, int limit) {
   const unsigned code = b.code(p);
-  if (std::popcount(Board::matches(code, kEmpty) & 0xff) >= limit) return limit;
-  bool many = false;
-  // p itself is one of the liberties of each own neighbour.
-  each_neighbour(b, p, Board::matches(code, c) & 0xff,
-                 [&](Point n) { many |= b.liberties(n) > limit; });
-  return many ? limit : count_liberties_after(b, p, c, limit);
+  const int empty = std::popcount(Board::matches(code, kEmpty) & 0xff);
+  if (empty >= limit) return limit;
+  const unsigned own = Board::matches(code, c) & 0xff;
+  if (!own) {
+    if (!captures(b, p, c)) return empty;
+  } else {
+    // p itself is one of the liberties of each own neighbour.
+    const auto enough = static_cast<unsigned>(limit) + 1;
+    if (with_liberties(b, p, own, enough, kMaxArea)) return limit;
+  }
+  return count_liberties_after(b, p, c, limit);
 }
 
 // A stone of c at p would be alone, or its group, with at most one liberty (or none).

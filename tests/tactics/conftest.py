@@ -7,10 +7,10 @@ A position is a title, a drawing and questions, up to an empty line:
     a O X X
     ? bad_self_atari a X no
 
-X is Black, O is White; a to h mark empty points, x and o a black and a white stone. A question is
-the name of a function of the test file, its arguments (a mark, X or O for a colour) and the answer:
-yes, no, none, or the marks of the points that are the answer. Each question is asked in all eight
-symmetries and with colours exchanged.
+X is Black, O is White; a to h mark empty points, x, A, B, C, D black stones, and o, P, Q, R, S
+white ones. A question is the name of a function of the test file, its arguments (a mark, X or O for
+a colour) and the answer: yes, no, none, a number, or the marks of the points that are the answer.
+Each question is asked in all eight symmetries and with colours exchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ import pytest
 
 from keima import _core
 
-Answer = bool | int | list[int]
+BLACK, WHITE = "XxABCD", "OoPQRS"
+
+Answer = bool | int | str | list[int]
 
 
 @dataclass
@@ -65,10 +67,12 @@ def turned(rows: list[str]) -> Iterator[list[str]]:
 
 
 def exchanged(text: str) -> str:
-    return text.translate(str.maketrans("XOxo", "OXox"))
+    return text.translate(str.maketrans(BLACK + WHITE, WHITE + BLACK))
 
 
 def answer_of(found: Answer, names: dict[int, str], area: int) -> str:
+    if isinstance(found, str):
+        return found
     if isinstance(found, bool):
         return "yes" if found else "no"
     points = found if isinstance(found, list) else [found] if found != area else []
@@ -83,9 +87,9 @@ def check() -> Callable[[Case, dict[str, Callable[..., Answer]]], None]:
         for swap in (False, True):
             for rows in turned([exchanged(row) if swap else row for row in case.rows]):
                 text = "".join(rows)
-                stones = ["X" in c.upper() and 1 or "O" in c.upper() and 2 or 0 for c in text]
+                stones = [(c in BLACK) + 2 * (c in WHITE) for c in text]
                 board = _core.Board.from_stones(len(rows[0]), len(rows), stones)
-                marks = {c: p for p, c in enumerate(text) if c.islower()}
+                marks = {c: p for p, c in enumerate(text) if c not in ".XO"}
                 names = {p: c for c, p in marks.items()}
                 for name, *arguments, expected in case.questions:
                     if swap:

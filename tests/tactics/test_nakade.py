@@ -1,4 +1,9 @@
-"""The vital points of eyes: drawn, and against all games inside every eye of up to six points."""
+"""The vital points of eyes: drawn, and against all games inside every eye of up to six points.
+
+    python tests/tactics/test_nakade.py > cpp/tactics/nakade_table.inc
+
+prints the table of vital points of eyes of five and six points with stones of the attacker in them.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +126,7 @@ class Eye:
         return {state: state in won for state in after}
 
     def is_killed(self, board: _core.Board, to_play: int) -> bool:
-        return self.killed[(*self.key(board), to_play)]
+        return board.at(self.wall) != BLACK or self.killed[(*self.key(board), to_play)]
 
     def vital(self, board: _core.Board) -> set[int]:
         """Where White kills, Black lives, and neither move is a matter of ko."""
@@ -147,11 +152,13 @@ def test_empty_eyes_against_all_games(size: int) -> None:
         assert eye.vital(board) == ({found} if found != board.area else set()), sorted(shape)
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+# With White's stones inside: positions that have a vital point.
+WITH_STONES = {3: 8, 4: 32, 5: 101, 6: 362}
+
+
+@pytest.mark.parametrize("size", WITH_STONES)
 def test_eyes_with_stones_against_all_games(size: int) -> None:
-    """With White's stones inside, a point that is named is vital; some vital points are not
-    named, and how many is known."""
-    named = missed = wrong = 0
+    named = 0
     for shape in shapes(size):
         eye = Eye(shape)
         for taken in eye.positions():
@@ -159,20 +166,45 @@ def test_eyes_with_stones_against_all_games(size: int) -> None:
             assert board is not None
             vital = eye.vital(board)
             found = _core.nakade_point(board, eye.points[0], WHITE)
-            if found == board.area:
-                missed += bool(vital)
-            else:
-                named += found in vital
-                wrong += found not in vital
-                if found not in vital:
-                    print(
-                        "wrong",
-                        sorted(shape),
-                        eye.points,
-                        taken,
-                        found,
-                        vital,
-                        eye.is_killed(board, 1),
-                        eye.is_killed(board, 2),
-                    )
-    print(size, named, missed, wrong)
+            named += found in vital
+            assert found in vital if vital else found == board.area, (sorted(shape), taken)
+    assert named == WITH_STONES[size]
+
+
+def table_key(stones: dict[tuple[int, int], int], vital: tuple[int, int]) -> int:
+    """The smallest number that says where the points are, which are taken and which is vital, of
+    all turns and reflections."""
+    keys = []
+    for turn in range(8):
+        bits = {}
+        for x, y in stones:
+            a, b = (y, x) if turn & 1 else (x, y)
+            bits[x, y] = (-a if turn & 2 else a, -b if turn & 4 else b)
+        left, top = min(a for a, _ in bits.values()), min(b for _, b in bits.values())
+        bit = {at: (b - top) * 6 + a - left for at, (a, b) in bits.items()}
+        order = sorted(stones, key=bit.__getitem__)
+        shape = sum(1 << bit[at] for at in order)
+        taken = sum((stones[at] != 0) << i for i, at in enumerate(order))
+        keys.append((shape << 6 | taken) << 3 | order.index(vital))
+    return min(keys)
+
+
+def print_table() -> None:
+    entries = {}
+    for size in (5, 6):
+        for shape in shapes(size):
+            eye = Eye(shape)
+            for taken in eye.positions():
+                board = eye.board(taken)
+                assert board is not None
+                at = {divmod(p, board.width)[::-1]: c for p, c in zip(eye.points, taken, strict=True)}
+                for vital in eye.vital(board) if any(taken) else ():
+                    key = table_key(at, divmod(vital, board.width)[::-1])
+                    entries[key >> 3] = min(key, entries.get(key >> 3, key))
+    numbers = [f"0x{key:x}" for key in sorted(entries.values())]
+    for i in range(0, len(numbers), 6):
+        print(", ".join(numbers[i : i + 6]) + ",")
+
+
+if __name__ == "__main__":
+    print_table()
