@@ -75,7 +75,11 @@ void bind_tree_search(nb::module_& m) {
              int threads, std::int64_t playouts, double seconds, bool early_stop,
              const nb::object& observer) {
             const Geometry& g = board.geometry();
+            if (!std::isfinite(komi)) throw std::invalid_argument("komi must be a finite number");
             TreeTask task{board, color_from(to_play), move_from(g, last), move_from(g, before)};
+            // What is gone from the board can no longer be answered.
+            if (board.at(task.last) != opponent(task.to_play)) task.last = kPass;
+            if (board.at(task.before) != task.to_play) task.before = kPass;
             task.last_was_pass = last_was_pass;
             task.komi = komi;
             for (const int move : moves) task.moves.push_back(move_from(g, move));

@@ -57,7 +57,7 @@ inline Estimate critical_estimate(const Transition& t, const Owners& owners,
   return {beta * value + (1 - beta) * mean, n};
 }
 
-// Chooses among the transitions [0, count) for which allowed(move) holds; there must be one.
+// Chooses among the transitions for which allowed(move) holds; there must be one.
 template <Bandit bandit, class Allowed>
 int select(Node& node, Owners* owners, const TreeParameters& p, Rng& rng, Allowed allowed) {
   const auto transitions = node.transitions();
@@ -70,30 +70,37 @@ int select(Node& node, Owners* owners, const TreeParameters& p, Rng& rng, Allowe
   const double log_visits = bandit == Bandit::kNone ? 0 : std::log(1 + visits);
   const bool critical = owners && owners->games.get() >= p.criticality_visits;
   // From a random start, so that equals have equal chances.
-  const std::uint32_t start = rng.below(count);
   int best = -1;
   double best_value = -1e9;
-  std::uint32_t i = start;
-  do {
-    const Transition& t = transitions[i];
-    if (allowed(t.move)) {
-      const Estimate e =
-          critical ? critical_estimate(t, *owners, owners->begin()[i], p) : rave_estimate(t, p);
-      double value = e.mean;
-      if constexpr (bandit == Bandit::kUcb1)
-        value += p.exploration * std::sqrt(2 * log_visits / (e.visits > 1 ? e.visits : 1));
-      if constexpr (bandit == Bandit::kUcb1Tuned) {
-        const double each = log_visits / (e.visits > 1 ? e.visits : 1);
-        const double spread = e.mean - e.mean * e.mean + std::sqrt(2 * each);
-        value += p.exploration * std::sqrt(each * (spread < 0.25 ? spread : 0.25));
+  const auto look = [&] {
+    const std::uint32_t start = rng.below(count);
+    std::uint32_t i = start;
+    do {
+      const Transition& t = transitions[i];
+      if (allowed(t.move)) {
+        const Estimate e =
+            critical ? critical_estimate(t, *owners, owners->begin()[i], p) : rave_estimate(t, p);
+        double value = e.mean;
+        if constexpr (bandit == Bandit::kUcb1)
+          value += p.exploration * std::sqrt(2 * log_visits / (e.visits > 1 ? e.visits : 1));
+        if constexpr (bandit == Bandit::kUcb1Tuned) {
+          const double each = log_visits / (e.visits > 1 ? e.visits : 1);
+          const double spread = e.mean - e.mean * e.mean + std::sqrt(2 * each);
+          value += p.exploration * std::sqrt(each * (spread < 0.25 ? spread : 0.25));
+        }
+        if (value > best_value) {
+          best_value = value;
+          best = static_cast<int>(i);
+        }
       }
-      if (value > best_value) {
-        best_value = value;
-        best = static_cast<int>(i);
-      }
-    }
-    if (++i == count) i = 0;
-  } while (i != start);
+      if (++i == count) i = 0;
+    } while (i != start);
+  };
+  look();
+  if (best < 0) {  // all that is allowed comes after what widening tries
+    count = node.count;
+    look();
+  }
   return best;
 }
 

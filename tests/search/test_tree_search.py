@@ -103,8 +103,7 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     # The first visits came before the position became a node.
     assert best["visits"] - 5 <= kept <= best["visits"]
     assert second["nodes"] < first["nodes"] + 100
-    expected = [p for p in best["pv"][1:]]
-    assert expected[0] in [m["move"] for m in second["moves"][:3]]
+    assert best["pv"][1] in [m["move"] for m in second["moves"][:3]]
 
 
 def test_a_kept_tree_equals_a_grown_one() -> None:
@@ -147,6 +146,11 @@ def test_only_the_given_moves_are_searched() -> None:
     found = search(make(), _core.Board(9, 9), playouts=300, moves=[0, 40, 80])
     assert {m["move"] for m in found["moves"]} == {0, 40, 80}
     assert sum(m["visits"] for m in found["moves"]) == 300
+
+
+def test_widening_does_not_hide_the_given_moves() -> None:
+    found = search(make(widening=1), _core.Board(9, 9), playouts=50, moves=[0, 80])
+    assert sum(m["visits"] for m in found["moves"]) == 50
 
 
 def test_moves_that_are_not_in_the_tree_give_nothing() -> None:
@@ -207,6 +211,8 @@ def test_wrong_parameters_are_named(parameters: dict[str, float], message: str) 
 def test_wrong_limits_are_refused() -> None:
     with pytest.raises(ValueError, match="playouts or of seconds"):
         search(make(), _core.Board(9, 9))
+    with pytest.raises(ValueError, match="komi must be a finite"):
+        search(make(), _core.Board(9, 9), playouts=10, komi=float("nan"))
     with pytest.raises(ValueError, match="threads"):
         search(make(), _core.Board(9, 9), playouts=10, threads=257)
 
