@@ -197,7 +197,9 @@ def print_table() -> None:
             for taken in eye.positions():
                 board = eye.board(taken)
                 assert board is not None
-                at = {divmod(p, board.width)[::-1]: c for p, c in zip(eye.points, taken, strict=True)}
+                at = {
+                    divmod(p, board.width)[::-1]: c for p, c in zip(eye.points, taken, strict=True)
+                }
                 for vital in eye.vital(board) if any(taken) else ():
                     key = table_key(at, divmod(vital, board.width)[::-1])
                     entries[key >> 3] = min(key, entries.get(key >> 3, key))
