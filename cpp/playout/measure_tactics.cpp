@@ -99,8 +99,9 @@ std::vector<TacticsTime> time_tactics(int width, int height, std::uint64_t seed,
     all.push_back({name, static_cast<int>(questions.size()), time_each(questions, seconds, f)});
   };
   add("fills_own_eye, any point", points, fills_own_eye);
-  add("is_bad_self_atari, two liberties or more", free_moves, is_bad_self_atari);
-  add("is_bad_self_atari, one liberty", self_ataris, is_bad_self_atari);
+  const auto is_bad = [](const Board& b, Point p, Color c) { return is_bad_self_atari(b, p, c); };
+  add("is_bad_self_atari, two liberties or more", free_moves, is_bad);
+  add("is_bad_self_atari, one liberty", self_ataris, is_bad);
   add("nakade_point, more than six points", wide, nakade_point);
   add("nakade_point, up to six points", narrow, nakade_point);
   add("is_captured_in_ladder", atari,
