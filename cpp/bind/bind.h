@@ -13,8 +13,11 @@ namespace keima {
 
 void bind_board(nanobind::module_& m);
 void bind_rules(nanobind::module_& m);
+void bind_tactics(nanobind::module_& m);
 void bind_playout(nanobind::module_& m);
+void bind_policies(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
+void bind_tree_search(nanobind::module_& m);
 
 // Checked translation of what comes from Python: row-major indices and colours.
 inline Point point_from(const Geometry& g, int index) {

@@ -3,6 +3,9 @@
 NB_MODULE(_core, m) {
   keima::bind_board(m);
   keima::bind_rules(m);
+  keima::bind_tactics(m);
   keima::bind_playout(m);
+  keima::bind_policies(m);
   keima::bind_search(m);
+  keima::bind_tree_search(m);
 }

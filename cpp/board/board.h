@@ -51,6 +51,13 @@ class Board {
   int group_size(Point p) const { return size_[head_[p]]; }
   // The next stone of p's group; following it visits the whole group and returns to p.
   Point next(Point p) const { return next_[p]; }
+  // A liberty of the group of p: the only one if it is in atari.
+  Point first_liberty(Point p) const {
+    const std::uint64_t* bits = &liberty_[head_[p] * words_];
+    for (int w = 0; w < words_; ++w)
+      if (bits[w]) return static_cast<Point>(base_ + 64 * w + std::countr_zero(bits[w]));
+    return kPass;
+  }
   bool is_liberty(Point stone, Point empty) const {
     const int b = empty - base_;
     return liberty_[head_[stone] * words_ + (b >> 6)] >> (b & 63) & 1;
@@ -100,9 +107,26 @@ class Board {
   bool set_stones(std::span<const Color> stones);
   void clear();
 
- private:
+  // The neighbours of a code that are of colour c, as the low bits of their pairs.
+  static constexpr unsigned matches(unsigned code, Color c) {
+    const unsigned differs = code ^ 0x5555u * c;
+    return ~(differs | differs >> 1) & 0x5555;
+  }
+  // Calls f(word, bits) for the liberties of the group of p; words of the same number mean the
+  // same points in all groups of boards of one size.
+  template <class F>
+  void each_liberty_word(Point p, F f) const {
+    const std::uint64_t* bits = &liberty_[head_[p] * words_];
+    for (int w = 0; w < words_; ++w) f(w, bits[w]);
+  }
+
+  // By padded point, what at(), head() and next() give: for readers that keep a board of their own.
+  const Color* colors() const { return color_.data(); }
+  const Point* heads() const { return head_.data(); }
+  const Point* nexts() const { return next_.data(); }
   static constexpr int kMaxWords = ((kMaxSide + 1) * kMaxSide + 63) / 64;
 
+ private:
   using Index = std::ptrdiff_t;
 
   void copy(const Board& other);
@@ -117,11 +141,6 @@ class Board {
   void add_liberty(Index head, Index bit, unsigned really);
   Index join(Index a, Index b);
 
-  // The neighbours of a code that are of colour c, as the low bits of their pairs.
-  static constexpr unsigned matches(unsigned code, Color c) {
-    const unsigned differs = code ^ 0x5555u * c;
-    return ~(differs | differs >> 1) & 0x5555;
-  }
   bool is_enclosed(Point p, Color c) const {
     const unsigned mask = c == kBlack ? 0x55 : 0xaa;
     return (code_[p] & mask) == mask;

@@ -2,9 +2,11 @@
 // policies that look at groups and patterns.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "board/board.h"
+#include "playout/playout.h"
 #include "playout/rng.h"
 #include "playout/uniform.h"
 
@@ -33,6 +35,22 @@ Point draw_empty(const Board& board, Rng& rng, Test test) {
   }
 }
 
+// Plays uniformly on the board until two passes or `limit` stones; returns the stones played. The
+// observer is told of stones and passes.
+template <class Observer>
+int play_uniformly(Board& board, Color c, EyeRule eyes, int limit, Rng& rng, Observer&& observer) {
+  int moves = 0;
+  for (int passes = 0; passes < 2 && moves < limit; c = opponent(c)) {
+    const Point p = draw_empty(
+        board, rng, [&](Point q) { return !is_eye(board, q, c, eyes) && board.is_legal(q, c); });
+    board.play(p, c);
+    observer(p, c);
+    passes = p == kPass ? passes + 1 : 0;
+    moves += p != kPass;
+  }
+  return moves;
+}
+
 // The same policy, end and score as UniformPlayout.
 class BoardPlayout {
  public:
@@ -42,46 +60,25 @@ class BoardPlayout {
   template <class Observer = NoObserver>
   PlayoutResult run(Rng& rng, Observer&& observer = {}) {
     now_ = start_;
-    const int limit = 3 * now_.area();
-    int moves = 0;
-    Color c = to_play_;
-    for (int passes = 0; passes < 2 && moves < limit; c = opponent(c)) {
-      const Point p = draw_empty(
-          now_, rng, [&](Point q) { return !is_eye(now_, q, c, eyes_) && now_.is_legal(q, c); });
-      now_.play(p, c);
-      if (p == kPass) {
-        ++passes;
-      } else {
-        passes = 0;
-        ++moves;
-        observer(p, c);
-      }
+    const int moves =
+        play_uniformly(now_, to_play_, eyes_, 3 * now_.area(), rng, [&](Point p, Color c) {
+          if (p != kPass) observer(p, c);
+        });
+    int score = 0;
+    for (int i = 0; i < now_.area(); ++i) {
+      const Color c = owner(now_.geometry().cell[i]);
+      score += (c == kBlack) - (c == kWhite);
     }
-    return {score(), moves};
+    return {score, moves};
   }
 
+  // Empty points with empty neighbours are left only by playouts that reached the limit.
   Color owner(Point p) const {
-    if (now_.at(p) != kEmpty) return now_.at(p);
-    bool black = false, white = false, empty = false;
-    for (int d = 0; d < 4; ++d) {
-      const Color n = now_.at(static_cast<Point>(p + now_.geometry().around[d]));
-      black |= n == kBlack;
-      white |= n == kWhite;
-      empty |= n == kEmpty;
-    }
-    return empty || black == white ? kEmpty : black ? kBlack : kWhite;
+    const bool open = now_.at(p) == kEmpty && now_.has_empty_neighbour(p);
+    return open ? kEmpty : final_owner(now_, p);
   }
 
  private:
-  int score() const {
-    int sum = 0;
-    for (int i = 0; i < now_.area(); ++i) {
-      const Color c = owner(now_.geometry().cell[i]);
-      sum += (c == kBlack) - (c == kWhite);
-    }
-    return sum;
-  }
-
   Board start_, now_;
   Color to_play_;
   EyeRule eyes_;

@@ -17,6 +17,12 @@ double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
+// FNV-1a, by number instead of by byte.
+struct Signature {
+  std::uint64_t value = 0xcbf29ce484222325;
+  void mix(std::uint64_t x) { value = (value ^ x) * 0x100000001b3; }
+};
+
 template <class F>
 auto with_policy(const Board& start, Color to_play, PlayoutPolicy policy, EyeRule eyes, F f) {
   if (policy == PlayoutPolicy::kUniform) {
@@ -52,15 +58,51 @@ std::uint64_t playout_signature(const Board& start, Color to_play, PlayoutPolicy
                                 EyeRule eyes, std::uint64_t seed, int playouts) {
   return with_policy(start, to_play, policy, eyes, [&](auto& playout) {
     Rng rng(seed);
-    std::uint64_t sum = 0xcbf29ce484222325;  // FNV-1a, by number instead of by byte
-    const auto mix = [&](std::uint64_t x) { sum = (sum ^ x) * 0x100000001b3; };
+    Signature sum;
     for (int i = 0; i < playouts; ++i) {
       const PlayoutResult result =
-          playout.run(rng, [&](Point p, Color c) { mix(4 * start.geometry().index[p] + c); });
-      mix(static_cast<std::uint64_t>(result.score));
+          playout.run(rng, [&](Point p, Color c) { sum.mix(4 * start.geometry().index[p] + c); });
+      sum.mix(static_cast<std::uint64_t>(result.score));
     }
-    return sum;
+    return sum.value;
   });
+}
+
+PlayoutTotals run_playouts(const Board& start, Color to_play, Playout& policy, std::uint64_t seed,
+                           double seconds) {
+  Rng rng(seed);
+  PlayoutTotals totals{};
+  Board board(start);
+  MoveLog log;
+  const double begin = now();
+  do {
+    for (int i = 0; i < 10; ++i) {
+      board = start;
+      log.clear();
+      totals.score += policy.run(board, to_play, kPass, kPass, 0, rng, log);
+      ++totals.playouts;
+      for (int j = 0; j < log.size; ++j) totals.moves += log.point(j) != kPass;
+    }
+    totals.seconds = now() - begin;
+  } while (totals.seconds < seconds);
+  return totals;
+}
+
+std::uint64_t playout_signature(const Board& start, Color to_play, Playout& policy,
+                                std::uint64_t seed, int playouts) {
+  Rng rng(seed);
+  Signature sum;
+  Board board(start);
+  MoveLog log;
+  for (int i = 0; i < playouts; ++i) {
+    board = start;
+    log.clear();
+    const int score = policy.run(board, to_play, kPass, kPass, 0, rng, log);
+    for (int j = 0; j < log.size; ++j)
+      sum.mix(4 * start.geometry().index[log.point(j)] + log.color(j));
+    sum.mix(static_cast<std::uint64_t>(score));
+  }
+  return sum.value;
 }
 
 BoardTimes time_board(int width, int height, std::uint64_t seed, double seconds) {

@@ -5,6 +5,7 @@
 
 #include "board/board.h"
 #include "playout/light_board.h"
+#include "playout/playout.h"
 
 namespace keima {
 
@@ -25,6 +26,12 @@ PlayoutTotals run_playouts(const Board& start, Color to_play, PlayoutPolicy poli
 // A number that changes if any move or score of these playouts does.
 std::uint64_t playout_signature(const Board& start, Color to_play, PlayoutPolicy policy,
                                 EyeRule eyes, std::uint64_t seed, int playouts);
+
+// The same for policies by name.
+PlayoutTotals run_playouts(const Board& start, Color to_play, Playout& policy, std::uint64_t seed,
+                           double seconds);
+std::uint64_t playout_signature(const Board& start, Color to_play, Playout& policy,
+                                std::uint64_t seed, int playouts);
 
 // Nanoseconds of the board's operations, each the best of several rounds over uniform playouts.
 struct BoardTimes {

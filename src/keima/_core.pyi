@@ -1,7 +1,8 @@
 """The native core. A point is its row-major index from the top left, `area` is a pass; colours
 are 0 empty, 1 black, 2 white."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict
 
 class Board:
     """A position without history (see `cpp/board/board.h`)."""
@@ -102,6 +103,39 @@ def area_owners(board: Board) -> list[int]: ...
 def pass_alive(board: Board, color: int, suicide: bool = False) -> list[int]: ...
 def unconditional_territory(board: Board, color: int) -> list[int]: ...
 def nearest_owners(board: Board, remove_ataris: bool = True) -> list[int]: ...
+def is_false_eye(board: Board, point: int, color: int) -> bool: ...
+def is_real_eye(board: Board, point: int, color: int) -> bool: ...
+def is_simple_eye_shape(board: Board, point: int, color: int) -> bool: ...
+def is_bad_self_atari(board: Board, point: int, color: int, ko_is_bad: bool = True) -> bool: ...
+def liberties_after(board: Board, point: int, color: int) -> tuple[int, int]:
+    """Liberties of the group after a move, 0, 1, or 2 for more; and where the only one is, or a
+    pass."""
+
+def nakade_point(board: Board, inside: int, attacker: int) -> int:
+    """The vital point of an eye, or a pass (see `cpp/tactics/nakade.h`)."""
+
+def is_captured_in_ladder(board: Board, group: int) -> bool: ...
+def ladder_move(board: Board, group: int) -> int:
+    """A move that captures the group by a ladder, or a pass if there is none."""
+
+def can_be_killed(board: Board, group: int, nodes: int = 1000) -> tuple[bool, list[int], bool, int]:
+    """The answer, the first moves that do it, whether nothing was left out, and the moves read."""
+
+def can_be_saved(
+    board: Board, group: int, nodes: int = 1000
+) -> tuple[bool, list[int], bool, int]: ...
+def is_seki_liberty(board: Board, point: int) -> bool: ...
+def seki_partner(board: Board, stone: int) -> int:
+    """A stone of the group that this one is in seki with, or a pass."""
+
+def dragons(board: Board) -> list[tuple[int, int]]:
+    """For each point, a stone that names its dragon and the dragon's eyes; a pass and 0 for empty
+    points."""
+
+def time_tactics(
+    width: int, height: int, seconds: float, seed: int = 0
+) -> list[tuple[str, int, float]]:
+    """Name, number of questions and nanoseconds a question, `seconds` for each part."""
 
 class LightBoard:
     """The board of uniform playouts (see `cpp/playout/light_board.h`)."""
@@ -150,6 +184,77 @@ def time_board(
     """Nanoseconds to copy a board, to play a move, to test a point."""
 
 def random_numbers(seed: int, below: int, count: int) -> list[int]: ...
+
+class PatternTable:
+    """3x3 patterns (see `cpp/playout/patterns.h`)."""
+
+    def __init__(self, text: str) -> None: ...
+    @property
+    def patterns(self) -> int: ...
+    @property
+    def neighbourhoods(self) -> int: ...
+    def weight(self, board: Board, move: int, color: int) -> int: ...
+
+class Replies:
+    """Stored replies (see `cpp/playout/replies.h`). `after` is `area` if there is none."""
+
+    def __init__(self, width: int, height: int, order: int = 1) -> None: ...
+    def update(self, board: Board, moves: Sequence[tuple[int, int]], winner: int) -> None: ...
+    def after(self, board: Board, color: int, last: int, before: int = -1) -> int: ...
+    def clear(self) -> None: ...
+
+class Playout:
+    """A playout policy (see `cpp/playout/playout.h`). `last` and `before` are the last two moves,
+    -1 if there are none."""
+
+    def __init__(
+        self,
+        policy: str,
+        parameters: Mapping[str, float] = {},
+        patterns: PatternTable | None = None,
+        replies: Replies | None = None,
+    ) -> None: ...
+    def run(
+        self,
+        board: Board,
+        to_play: int,
+        last: int = -1,
+        before: int = -1,
+        komi: float = 0.0,
+        seed: int = 0,
+    ) -> tuple[int, list[tuple[int, int]], list[int]]:
+        """Score, moves with passes, and final owners."""
+
+    def run_many(
+        self,
+        board: Board,
+        to_play: int,
+        playouts: int,
+        last: int = -1,
+        before: int = -1,
+        komi: float = 0.0,
+        seed: int = 0,
+    ) -> tuple[int, int, list[int], list[int]]:
+        """Sums over playouts: half wins of Black, scores, owners of each point (Black minus
+        White), and how often each move was the first. Teaches the replies."""
+
+    def suggest(
+        self, board: Board, to_play: int, last: int = -1, before: int = -1
+    ) -> list[tuple[int, float]]: ...
+    def measure(
+        self, board: Board, to_play: int, seconds: float, seed: int = 0
+    ) -> tuple[int, int, int, float]:
+        """Playouts, moves, sum of scores and seconds."""
+
+    def signature(self, board: Board, to_play: int, playouts: int, seed: int = 0) -> int: ...
+
+def playout_parameters(policy: str) -> list[tuple[str, float, float, float, str]]:
+    """Name, default (below the range if it follows the board's size), range and meaning."""
+
+def count_liberties_after(board: Board, move: int, color: int, limit: int) -> int: ...
+def rescues(board: Board, stone: int) -> list[tuple[int, bool]]: ...
+def gives_atari(board: Board, move: int, color: int) -> bool: ...
+def vital_point(board: Board, point: int, wall: int) -> int: ...
 
 class FlatResult:
     """Games counted by a FlatSearch: (games, sum of scores, sum of squared scores, half wins),
@@ -201,3 +306,64 @@ def playable_points(history: History, color: int, eyes: str = "strict") -> list[
 def record_games(
     board: Board, to_play: int, games: int, seed: int = 0, eyes: str = "strict"
 ) -> list[tuple[list[tuple[int, int]], int]]: ...
+
+class TreeSearch:
+    """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
+
+    def __init__(
+        self,
+        policy: str,
+        policy_parameters: Mapping[str, float],
+        parameters: Mapping[str, float],
+        patterns: PatternTable | None = None,
+    ) -> None: ...
+    def stop(self) -> None: ...
+    def reset(self) -> None: ...
+    def clear(self) -> None: ...
+    def report(self) -> TreeReport | None:
+        """What is known now: after a search, or from its observer while it runs."""
+
+    def search(
+        self,
+        board: Board,
+        to_play: int,
+        *,
+        last: int,
+        before: int,
+        last_was_pass: bool = False,
+        komi: float = 0.0,
+        moves: Sequence[int] = (),
+        seed: int = 0,
+        threads: int = 1,
+        playouts: int = 0,
+        seconds: float = 0.0,
+        early_stop: bool = True,
+        observer: Callable[[int], object] | None = None,
+    ) -> TreeReport: ...
+
+class TreeReport(TypedDict):
+    """`moves` are those at the root, most visited first; sums of results are the mover's."""
+
+    moves: list[MoveReport]
+    playouts: int
+    root_visits: int
+    owner: list[float]
+    score: float
+    nodes: int
+    bytes: int
+    depth: int
+    full: bool
+
+class MoveReport(TypedDict):
+    move: int
+    visits: int
+    wins: float
+    amaf_visits: float
+    amaf_wins: float
+    prior_visits: float
+    prior_mean: float
+    score: float | None
+    pv: list[int]
+
+def tree_parameters() -> list[tuple[str, float, float, float, str]]:
+    """Name, default, least, greatest, meaning."""

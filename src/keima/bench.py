@@ -7,13 +7,18 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from keima import _core
+from keima.playouts import make_playout
 
 #: The work is done in slices of this many seconds. The best of them tells what the machine can
 #: do when nothing else runs on it.
 SLICE = 0.1
 MOST_THREADS = 256
+
+#: Policies of the light board and its yardstick; all others are made by name.
+LIGHT = ("uniform", "board")
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,14 @@ def measure_playouts(
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"cannot run on {threads} threads: expected 1 to {MOST_THREADS}")
     board = _core.Board(width, height)
+    run: Callable[[float, int], tuple[int, int, int, float]]
+    if policy in LIGHT:
+        run = lambda part, s: _core.run_playouts(board, 1, part, s, eyes, policy)  # noqa: E731
+    elif eyes != "usual":
+        raise ValueError(f"the policy {policy} has its own rule of eyes")
+    else:
+        make_playout(policy)  # an error should come now
+        run = lambda part, s: make_playout(policy).measure(board, 1, part, s)  # noqa: E731
     playouts = moves = 0
     best = 0.0
     begin = time.perf_counter()
@@ -81,11 +94,8 @@ def measure_playouts(
             part = min(SLICE, seconds - spent)
             start = time.perf_counter()
             seeds = range(seed, seed + threads)
-            runs = pool.map(
-                lambda s, part=part: _core.run_playouts(board, 1, part, s, eyes, policy), seeds
-            )
+            totals = list(pool.map(partial(run, part), seeds))
             seed += threads
-            totals = list(runs)
             done = sum(total[0] for total in totals)
             best = max(best, done / (time.perf_counter() - start))
             playouts += done

@@ -47,7 +47,7 @@ def test_user_profile_by_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("player = ", "not valid TOML"),
         ("", "`player` must name a player, got None"),
         ("player = 3", "`player` must name a player, got 3"),
-        ('player = "tree"', "unknown player 'tree': expected one of flat"),
+        ('player = "nix"', "unknown player 'nix': expected one of flat"),
         ('player = "flat"\nspeed = 1', "unknown key 'speed': expected one of player, "),
         ('player = "flat"\ndescription = 1', "`description` must be text, got 1"),
         ('player = "flat"\nparameters = 1', "`parameters` must be a table, got 1"),

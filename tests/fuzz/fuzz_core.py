@@ -38,6 +38,7 @@ class State:
             with contextlib.suppress(ValueError):
                 board = _core.Board.from_stones(width, height, stones)
         self.search = _core.FlatSearch()
+        self.tree = _core.TreeSearch("mogo", {}, {"memory_mb": 1})
         prisoners = (0, 0) if self.chance(0.9) else (self.strange(0), self.strange(1))
         self.history = self.made(board, prisoners)
 
@@ -187,6 +188,51 @@ def stop(state: State) -> None:
         state.search.reset()
 
 
+def ask_tactics(state: State) -> None:
+    board, point, color = state.history.board, state.point(), state.color()
+    if point < 0 or point >= board.area or not board.at(point):
+        _core.is_real_eye(board, point, color), _core.is_false_eye(board, point, color)
+        _core.is_simple_eye_shape(board, point, color)
+        _core.is_bad_self_atari(board, point, color)
+        _core.liberties_after(board, point, color)
+        _core.is_seki_liberty(board, point)
+        _core.nakade_point(board, point, color)
+    else:
+        nodes = state.rng.choice([-1, 0, 1, 10, 300, 3000])
+        _core.can_be_killed(board, point, nodes), _core.can_be_saved(board, point, nodes)
+        _core.is_captured_in_ladder(board, point), _core.ladder_move(board, point)
+        _core.seki_partner(board, point)
+        _core.dragons(board)
+
+
+def search_tree(state: State) -> None:
+    """With any parts, kept or not from the last search."""
+    rng = state.rng
+    if state.chance(0.3):
+        parameters = {
+            name: rng.choice([value, low, min(high, max(low, rng.choice([1, 2, 10, 50])))])
+            for name, value, low, high, _ in _core.tree_parameters()
+            if name != "memory_mb"
+        }
+        policy = rng.choice(["uniform", "mogo", "pachi"])
+        state.tree = _core.TreeSearch(policy, {}, {**parameters, "memory_mb": 1})
+    board, playouts = state.history.board, rng.randint(1, 60)
+    found = state.tree.search(
+        board,
+        state.color(),
+        last=state.point(),
+        before=state.point(),
+        last_was_pass=state.chance(0.3),
+        komi=rng.choice([0.0, 7.5, -3.0, float("nan"), float("inf")]),
+        moves=[state.point() for _ in range(rng.choice([0, 0, 0, 3]))],
+        seed=rng.getrandbits(64),
+        threads=rng.choice([1, 1, 2]),
+        playouts=playouts,
+    )
+    assert found["playouts"] <= playouts
+    assert found["bytes"] <= 1 << 20
+
+
 #: What is called, and how often.
 CALLS: dict[Callable[[State], None], int] = {
     play: 60,
@@ -202,6 +248,8 @@ CALLS: dict[Callable[[State], None], int] = {
     record_games: 2,
     all_moves_as_first: 3,
     expected_outcome: 3,
+    ask_tactics: 8,
+    search_tree: 3,
     stop: 1,
 }
 

@@ -26,6 +26,9 @@ Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
 class Policy(StrEnum):
     uniform = "uniform"
     board = "board"
+    mogo = "mogo"
+    pachi = "pachi"
+    classic = "classic"
 
 
 class Eyes(StrEnum):
@@ -38,13 +41,16 @@ def playouts(
     size: Size = "9",
     policy: Annotated[
         Policy,
-        typer.Option(help="uniform: on the light board. board: the same moves on the full one."),
+        typer.Option(
+            help="uniform: on the light board. board: the same moves on the full one. "
+            "mogo, pachi, classic: by rules."
+        ),
     ] = Policy.uniform,
     eyes: Annotated[
         Eyes,
         typer.Option(
-            help="What a player never fills. usual: one enemy corner allowed, none at the edge. "
-            "strict: no enemy corner."
+            help="What a player of uniform and board never fills. usual: one enemy corner "
+            "allowed, none at the edge. strict: no enemy corner."
         ),
     ] = Eyes.usual,
     seconds: Seconds = 3.0,
@@ -57,7 +63,7 @@ def playouts(
     playouts_per_second is the number of games of all threads together, divided by the time from
     start to end. best_playouts_per_second is the same for the best tenth of a second, which is
     what an idle machine gives. moves_per_playout counts stones, not passes. A game ends after
-    two passes; there is no mercy rule and no early stop.
+    two passes; uniform and board have no mercy rule and no early stop.
     """
     from keima.bench import measure_playouts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from keima.colors import Color
 from keima.engine.limits import Limit
@@ -66,11 +66,14 @@ class Engine:
         *,
         moves: Iterable[str | int] | None = None,
         progress: Progress | None = None,
+        on_result: Callable[[SearchResult], object] | None = None,
+        every: float = 1.0,
     ) -> SearchResult:
         """Finds a move for a side (by default the one to play) and leaves the game as it is.
 
         Without a limit those of the profile hold. `moves` are the only ones to consider, if
         given. `progress` is called about twenty times a second with the number of playouts done.
+        `on_result` is given what is known so far, once in `every` seconds, by tree searches.
         The same seed, position and number of playouts give the same result.
         """
         side = game.to_play if color is None else Color.parse(color)
@@ -90,6 +93,8 @@ class Engine:
                 self.threads,
                 points,
                 progress,
+                on_result,
+                every,
             )
         )
 

@@ -57,16 +57,15 @@ def choose(
     `owners` is the mean owner of each point in the playouts, `outcomes` gives the games after
     each of some moves. It is asked for at most once, and only if it is `late` in the game.
     """
-    lost = _core.pass_alive(game.board, color.opponent, game.rules.suicide)
-    ranked = [move for move in ranked if not lost[move]]
+    ranked = without_lost(game, color, ranked)
     if not ranked:
         return game.area
-    settled = [_owner(mean) for mean in owners]
-    if not cleanup and _ends_game(game, color) and _is_won(game, color, komi, settled):
+    settled = settled_owners(owners)
+    if not cleanup and ends_game(game, color) and is_won(game, color, komi, settled):
         return game.area
     if not late:
         return ranked[0]
-    quiet = _quiet(game, color, ranked, settled)
+    quiet = quiet_moves(game, color, ranked, settled)
     compared = [m for m in ranked if m in quiet][:COMPARED]
     compared += [m for m in ranked if m not in quiet][:COMPARED]
     after = outcomes([*compared, game.area])
@@ -79,19 +78,30 @@ def choose(
     return game.area
 
 
+def without_lost(game: Game, color: Color, moves: Sequence[int]) -> list[int]:
+    """Those not in the opponent's unconditional territory."""
+    lost = _core.pass_alive(game.board, color.opponent, game.rules.suicide)
+    return [move for move in moves if not lost[move]]
+
+
+def settled_owners(owners: Sequence[float]) -> list[Color]:
+    """The settled owner of each point, by its mean owner."""
+    return [_owner(mean) for mean in owners]
+
+
 def _owner(mean: float) -> Color:
     if abs(mean) < SETTLED:
         return Color.EMPTY
     return Color.BLACK if mean > 0 else Color.WHITE
 
 
-def _ends_game(game: Game, color: Color) -> bool:
+def ends_game(game: Game, color: Color) -> bool:
     after = game.native.copy()
     after.play(game.area, color)
     return after.is_over and not after.repeats
 
 
-def _is_won(game: Game, color: Color, komi: float, settled: Sequence[Color]) -> bool:
+def is_won(game: Game, color: Color, komi: float, settled: Sequence[Color]) -> bool:
     """Is the game won if it ends now, whichever picture the players agree on? Under territory
     rules dead stones are always agreed on; where agreement is not foreseen, all stones stand."""
     pictures = [settled.count(Color.BLACK) - settled.count(Color.WHITE)]
@@ -102,7 +112,9 @@ def _is_won(game: Game, color: Color, komi: float, settled: Sequence[Color]) -> 
     return all(sign * (picture - komi) > 0 for picture in pictures)
 
 
-def _quiet(game: Game, color: Color, moves: Sequence[int], settled: Sequence[Color]) -> set[int]:
+def quiet_moves(
+    game: Game, color: Color, moves: Sequence[int], settled: Sequence[Color]
+) -> set[int]:
     board = game.board
     standing = settled if game.rules.scoring == "territory" else _core.area_owners(board)
 

@@ -29,6 +29,9 @@ class Task:
     #: The only moves to consider; None for all.
     moves: Sequence[int] | None = None
     progress: Progress | None = None
+    #: Told what is known so far, at most once in so many seconds; by players that can.
+    on_result: Callable[[SearchResult], object] | None = None
+    every: float = 1.0
 
 
 class Player(Protocol):
@@ -45,6 +48,7 @@ class Player(Protocol):
 #: its only argument. A module is loaded when a profile asks for it.
 PLAYERS: dict[str, tuple[str, str]] = {
     "flat": ("keima.engine.flat", "FlatPlayer"),
+    "tree": ("keima.engine.tree", "TreePlayer"),
     "gnugo": ("keima.hybrids.player", "HybridPlayer"),
 }
 

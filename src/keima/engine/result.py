@@ -22,6 +22,10 @@ class Candidate:
     score: float | None
     #: What the player ranks by; its meaning is the player's.
     value: float
+    #: What was thought of it before it was tried, from 0 to 1, if anything.
+    prior: float | None = None
+    #: Expected play, starting with the move; empty if unknown.
+    pv: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

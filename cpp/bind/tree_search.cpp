@@ -1,0 +1,120 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <tuple>
+#include <vector>
+
+#include "bind/bind.h"
+#include "playout/patterns.h"
+#include "search/tree_search.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace keima {
+namespace {
+
+std::vector<int> indices_of(const Geometry& g, const std::vector<Point>& points) {
+  std::vector<int> all;
+  for (const Point p : points) all.push_back(index_from(g, p));
+  return all;
+}
+
+nb::dict dict_of(const Geometry& g, const TreeReport& r) {
+  nb::list moves;
+  for (const MoveReport& m : r.moves) {
+    nb::dict move;
+    move["move"] = index_from(g, m.move);
+    move["visits"] = m.visits;
+    move["wins"] = m.wins;
+    move["amaf_visits"] = m.amaf_visits;
+    move["amaf_wins"] = m.amaf_wins;
+    move["prior_visits"] = m.prior_visits;
+    move["prior_mean"] = m.prior_mean;
+    move["score"] = std::isnan(m.score) ? nb::none() : nb::object(nb::float_(m.score));
+    move["pv"] = indices_of(g, m.pv);
+    moves.append(move);
+  }
+  nb::dict result;
+  result["moves"] = moves;
+  result["playouts"] = r.playouts;
+  result["root_visits"] = r.root_visits;
+  result["owner"] = r.owner;
+  result["score"] = r.score;
+  result["nodes"] = r.nodes;
+  result["bytes"] = r.bytes;
+  result["depth"] = r.depth;
+  result["full"] = r.full;
+  return result;
+}
+
+}  // namespace
+
+void bind_tree_search(nb::module_& m) {
+  nb::class_<TreeSearch>(m, "TreeSearch")
+      .def(nb::init<const std::string&, const std::map<std::string, double>&,
+                    const std::map<std::string, double>&, std::shared_ptr<PatternTable>>(),
+           "policy"_a, "policy_parameters"_a, "parameters"_a, "patterns"_a.none() = nb::none())
+      .def("stop", &TreeSearch::stop)
+      .def("reset", &TreeSearch::reset)
+      .def("clear", &TreeSearch::clear)
+      .def("report",
+           [](const TreeSearch& search) {
+             const Geometry* g = search.geometry();
+             return g ? nb::object(dict_of(*g, search.report())) : nb::none();
+           })
+      .def(
+          "search",
+          [](TreeSearch& search, const Board& board, int to_play, int last, int before,
+             bool last_was_pass, double komi, const std::vector<int>& moves, std::uint64_t seed,
+             int threads, std::int64_t playouts, double seconds, bool early_stop,
+             const nb::object& observer) {
+            const Geometry& g = board.geometry();
+            if (!std::isfinite(komi)) throw std::invalid_argument("komi must be a finite number");
+            TreeTask task{board, color_from(to_play), move_from(g, last), move_from(g, before)};
+            // What is gone from the board can no longer be answered.
+            if (board.at(task.last) != opponent(task.to_play)) task.last = kPass;
+            if (board.at(task.before) != task.to_play) task.before = kPass;
+            task.last_was_pass = last_was_pass;
+            task.komi = komi;
+            for (const int move : moves) task.moves.push_back(move_from(g, move));
+            task.seed = seed;
+            if (threads < 1 || threads > 256)
+              throw std::invalid_argument("threads must be from 1 to 256");
+            task.threads = threads;
+            if (playouts > 0) task.playouts = playouts;
+            if (seconds > 0) task.seconds = seconds;
+            if (playouts <= 0 && !(seconds > 0))
+              throw std::invalid_argument("a search needs a number of playouts or of seconds");
+            task.early_stop = early_stop;
+            const TreePoll poll = [&](std::int64_t done) {
+              const nb::gil_scoped_acquire lock;
+              if (PyErr_CheckSignals()) throw nb::python_error();
+              if (!observer.is_none()) observer(done);
+            };
+            TreeReport report;
+            {
+              const nb::gil_scoped_release unlocked;
+              report = search.search(task, poll);
+            }
+            return dict_of(g, report);
+          },
+          "board"_a, "to_play"_a, nb::kw_only(), "last"_a, "before"_a, "last_was_pass"_a = false,
+          "komi"_a = 0.0, "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1,
+          "playouts"_a = 0, "seconds"_a = 0.0, "early_stop"_a = true,
+          "observer"_a.none() = nb::none());
+
+  m.def("tree_parameters", [] {
+    nb::list all;
+    for (const Parameter& p : TreeParameters::list())
+      all.append(nb::make_tuple(p.name, p.value, p.low, p.high, p.meaning));
+    return all;
+  });
+}
+
+}  // namespace keima

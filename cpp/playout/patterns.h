@@ -1,0 +1,44 @@
+// 3x3 patterns around a point, written as drawings and looked up by Board::code.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "board/board.h"
+
+namespace keima {
+
+// Every neighbourhood that one of the patterns matches, in any of the eight symmetries, has the
+// weight of that pattern (the greatest, if several match).
+//
+// The text has three lines of three characters for a pattern, then, if wanted, a line ":N" with
+// its weight from 1 to 255 (1 if there is none); patterns are divided by empty lines, and "#"
+// starts a comment. The characters:
+//   *  the move, in the middle          X  own stone       x  own stone or empty
+//   .  empty                            O  enemy stone     o  enemy stone or empty
+//   ?  own, enemy or empty              - | +  off the board
+class PatternTable {
+ public:
+  // Throws std::invalid_argument that names line and column.
+  explicit PatternTable(std::string_view text);
+
+  // The weight of a move of c on a point with this code; 0 if no pattern matches.
+  int weight(unsigned code, Color c) const { return weight_[c - 1][code]; }
+  // 1 if a pattern matches, else 0. Reads a table small enough for the nearest cache.
+  unsigned matches(unsigned code, Color c) const {
+    return static_cast<unsigned>(match_[c - 1][code >> 6] >> (code & 63) & 1);
+  }
+  int patterns() const { return patterns_; }
+  // How many different neighbourhoods match.
+  int neighbourhoods() const;
+
+ private:
+  int patterns_ = 0;
+  std::array<std::vector<std::uint8_t>, 2> weight_;
+  std::array<std::array<std::uint64_t, 1024>, 2> match_{};  // one bit for each code
+};
+
+}  // namespace keima

@@ -1,0 +1,80 @@
+// What a tree search needs of playouts: a policy by name, a log of moves, the owners at the end.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "board/board.h"
+#include "playout/parameters.h"
+#include "playout/rng.h"
+
+namespace keima {
+
+class PatternTable;
+class Replies;
+
+// The moves of one simulation in order: those in the tree first, then those of the playout.
+// Passes are moves.
+struct MoveLog {
+  static constexpr int kCapacity = 4 * kMaxCells;
+
+  int size = 0;
+  std::array<std::uint16_t, kCapacity> moves;
+
+  static constexpr std::uint16_t pack(Point p, Color c) {
+    return static_cast<std::uint16_t>(p << 1 | (c == kWhite));
+  }
+  void add(Point p, Color c) { moves[size++] = pack(p, c); }
+  Point point(int i) const { return static_cast<Point>(moves[i] >> 1); }
+  Color color(int i) const { return moves[i] & 1 ? kWhite : kBlack; }
+  void clear() { size = 0; }
+};
+
+// Plays games to their end. An object belongs to one thread; it is made once for a search and
+// used for all its playouts.
+class Playout {
+ public:
+  virtual ~Playout() = default;
+
+  // Plays on `board` until the game is over; `last` and `before` are the last two moves, kPass
+  // if there is none. Appends the moves to the log; a game also ends when the log is full.
+  // Returns Black's area minus White's at the end, without komi, which is for the mercy rule
+  // only: a game stopped by it is counted as it stands.
+  virtual int run(Board& board, Color to_play, Point last, Point before, double komi, Rng& rng,
+                  MoveLog& log) = 0;
+
+  // Moves that the rules of the policy would choose in this position, each with a weight (its
+  // rule's probability to be asked, shared among the moves of that rule). May stay empty.
+  virtual void suggest(const Board& board, Color to_play, Point last, Point before,
+                       std::vector<std::pair<Point, float>>& out);
+};
+
+// What playouts of several threads read in common.
+struct PlayoutTables {
+  std::shared_ptr<const PatternTable> patterns;  // without it no pattern is ever matched
+  std::shared_ptr<const Replies> replies;        // without it there are no stored replies
+};
+
+// Policies: uniform, mogo, pachi. Throws std::invalid_argument for an unknown policy or
+// parameter or a value out of range.
+std::unique_ptr<Playout> make_playout(std::string_view policy,
+                                      const std::map<std::string, double>& parameters = {},
+                                      const PlayoutTables& tables = {});
+
+// The parameters of a policy; throws as make_playout.
+ParameterList playout_parameters(std::string_view policy);
+
+// The owner of a point at the end of a playout: its stone, or the colour that alone touches the
+// empty point, else kEmpty. Eyes of up to four points are owned as a whole.
+Color final_owner(const Board& board, Point p);
+
+// Black's points minus White's, by final_owner.
+int final_score(const Board& board);
+
+}  // namespace keima

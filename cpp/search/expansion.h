@@ -1,0 +1,68 @@
+// The moves of a new node: which are worth a transition, and what is thought of them before the
+// first simulation.
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "board/board.h"
+#include "playout/patterns.h"
+#include "playout/playout.h"
+#include "search/parameters.h"
+
+namespace keima {
+
+// A move with its equivalent experience.
+struct Candidate {
+  Point move;
+  float visits = 0, wins = 0;
+};
+
+// A position about to become a node.
+struct Position {
+  const Board& board;
+  Color to_play;
+  Point last, before;  // the last two moves; kPass if there is none
+};
+
+// One for each thread: it has room to work in.
+class Expansion {
+ public:
+  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns)
+      : parameters_(parameters), policy_(policy), patterns_(patterns) {}
+
+  // The moves of a position, those with the best priors first. There is always one: a pass is
+  // among them when nothing else is, or when little of the board is left.
+  const std::vector<Candidate>& run(const Position& position);
+
+ private:
+  using Part = void (Expansion::*)(const Position&);
+
+  void add_points(const Position& position);
+  void add_pass(const Position& position);
+  // Priors, each a small part of its own; a part whose parameters are all zero is not asked.
+  void even(const Position& position);
+  void self_atari(const Position& position);
+  void captures(const Position& position);
+  void policy(const Position& position);
+  void patterns(const Position& position);
+  void nearness(const Position& position);
+  void lines(const Position& position);
+
+  void win(Candidate& c, double visits) {
+    c.visits += static_cast<float>(visits);
+    c.wins += static_cast<float>(visits);
+  }
+  void lose(Candidate& c, double visits) { c.visits += static_cast<float>(visits); }
+
+  const TreeParameters& parameters_;
+  Playout& policy_;
+  const PatternTable* patterns_;
+  std::vector<Candidate> moves_;
+  std::vector<std::pair<Point, float>> suggested_;
+  std::array<std::uint16_t, kMaxCells> slot_;  // of a point in moves_, plus one
+  std::array<std::uint8_t, kMaxCells> distance_;
+};
+
+}  // namespace keima

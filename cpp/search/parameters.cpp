@@ -1,0 +1,24 @@
+#include "search/parameters.h"
+
+namespace keima {
+
+ParameterList TreeParameters::list() {
+  static const Parameter all[] = {
+#define X(name, value, low, high, meaning) {#name, value, low, high, meaning},
+      KEIMA_TREE_PARAMETERS(X)
+#undef X
+  };
+  return all;
+}
+
+TreeParameters TreeParameters::from(const std::map<std::string, double>& given) {
+  const std::vector<double> values = read_parameters(list(), given);
+  TreeParameters result;
+  auto next = values.begin();
+#define X(name, value, low, high, meaning) result.name = *next++;
+  KEIMA_TREE_PARAMETERS(X)
+#undef X
+  return result;
+}
+
+}  // namespace keima

@@ -1,0 +1,59 @@
+// Everything about the tree search that a profile can set, in one place.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "playout/parameters.h"
+
+namespace keima {
+
+// name, default, low, high, meaning. Numbers in brackets are equations of Ferreira 2016.
+// clang-format off
+#define KEIMA_TREE_PARAMETERS(X)                                                                   \
+  X(memory_mb, 512, 1, 32768, "Memory of the tree; when it is full, the tree grows no more.")      \
+  X(expand_after, 2, 0, 10000, "Visits of a move before the position after it becomes a node.")    \
+  X(bandit, 0, 0, 2, "Exploration: 0 none, 1 UCB1 (3.3), 2 UCB1-TUNED (3.4, 3.5).")                \
+  X(exploration, 0.8, 0, 100, "Factor of the exploration term.")                                   \
+  X(first_play_urgency, 1, 0, 10, "Value of a move without any experience.")                       \
+  X(rave_equivalence, 3000, 0, 1e9,                                                                \
+    "Visits at which a move's own results and those of all moves as first count the same if both " \
+    "are many: 1 / (4 b^2) of (3.9); 0 for no RAVE.")                                              \
+  X(rave_priors, 0, 0, 1, "Are priors also experience of all moves as first?")                     \
+  X(rave_smoothing, 0, 0, 1000, "D of AMAF smoothing (3.10 to 3.12); 0 for none.")                 \
+  X(criticality, 0, 0, 10, "Weight of criticality (3.16 to 3.22); 0 for none.")                    \
+  X(criticality_visits, 450, 1, 1e9, "Visits of a node before criticality is used.")               \
+  X(replies, 0, 0, 1, "Last good replies in the tree (3.6)?")                                      \
+  X(widening, 0, 0, 1000, "Moves tried at first, by priors, one more each time the visits grow by "\
+    "widening_factor; 0 for all.")                                                                 \
+  X(widening_factor, 1.4, 1.01, 100, "See widening.")                                              \
+  X(score_weight, 0, 0, 1, "Part of the margin of victory in the value of a game.")                \
+  X(score_scale, 0.1, 0, 10, "Margin, as a part of the board, that is nearly worth a whole win.")  \
+  X(pass_below, 0.25, 0, 1, "Part of the points that is still empty when passes are tried.")       \
+  X(prune_self_atari, 1, 0, 1, "Are bad self-ataris left out?")                                    \
+  X(prior_even, 10, 0, 255, "Visits with an even result, for every move.")                         \
+  X(prior_policy, 0, 0, 255, "Wins for moves that the playout policy suggests, at weight 1.")      \
+  X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \
+  X(prior_capture_one, 15, 0, 255, "Wins for taking a single stone.")                              \
+  X(prior_capture_many, 30, 0, 255, "Wins for taking several stones.")                             \
+  X(prior_pattern, 10, 0, 255, "Wins for moves that match a 3x3 pattern.")                         \
+  X(prior_near_1, 24, 0, 255, "Wins for moves at common-fate distance 1 from the last one.")       \
+  X(prior_near_2, 22, 0, 255, "The same at distance 2.")                                           \
+  X(prior_near_3, 8, 0, 255, "The same at distance 3.")                                            \
+  X(prior_low_line, 10, 0, 255, "Losses on the first two lines where no stone is near.")           \
+  X(prior_third_line, 10, 0, 255, "Wins on the third and fourth line where no stone is near.")     \
+  X(prior_eye, 20, 0, 255, "Losses for filling the last liberty between own stones.")              \
+  X(prior_ko, 0, 0, 255, "Wins for retaking a recent ko.")
+// clang-format on
+
+struct TreeParameters {
+#define X(name, value, low, high, meaning) double name = value;
+  KEIMA_TREE_PARAMETERS(X)
+#undef X
+
+  // Throws std::invalid_argument for unknown names and values out of range.
+  static TreeParameters from(const std::map<std::string, double>& given);
+  static ParameterList list();
+};
+
+}  // namespace keima

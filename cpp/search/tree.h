@@ -1,0 +1,131 @@
+// The search tree: statistics on transitions, nodes in one arena, named by 32-bit indices.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+
+#include "board/board.h"
+
+namespace keima {
+
+// Counters that several threads write. A lost increment is harmless and rarer than the noise of
+// playouts, so that adding is a load and a store without a lock; reads may be out of date.
+template <class T>
+class Loose {
+ public:
+  Loose() = default;
+  explicit Loose(T value) : value_(value) {}
+  T get() const { return value_.load(std::memory_order_relaxed); }
+  void set(T value) { value_.store(value, std::memory_order_relaxed); }
+  void add(T more) { set(get() + more); }
+
+ private:
+  std::atomic<T> value_;
+};
+
+// A move at a node, with what is known of it. Results are from the side of the player who moves:
+// 1 a win, 0 a loss.
+struct Transition {
+  Point move;
+  // Equivalent experience from before the first simulation: so many visits with this mean, in
+  // 1/255.
+  std::uint8_t prior_visits;
+  std::uint8_t prior_mean;
+  std::atomic<std::uint32_t> child;   // index of a node, kNone or kBusy
+  std::atomic<std::uint32_t> visits;  // those under way included: a virtual loss each
+  Loose<float> wins;
+  Loose<float> amaf_visits, amaf_wins;
+
+  double prior() const { return prior_mean / 255.0; }
+};
+
+// A position with a player to move, whose moves have been generated.
+struct Node {
+  std::uint64_t key;
+  std::uint32_t units;  // what it takes in the arena, its transitions included
+  std::uint32_t moved;  // while the tree is compacted: its new place
+  std::atomic<std::uint32_t> visits;
+  std::atomic<std::uint32_t> owners;  // index of its Owners, or kNone
+  std::uint16_t count;
+  // The reply that last won here (last good reply with forgetting), as a number from 1; 0 none.
+  std::atomic<std::uint16_t> reply;
+  Color to_play;
+  std::uint8_t kind;
+
+  Transition* begin() { return reinterpret_cast<Transition*>(this + 1); }
+  const Transition* begin() const { return reinterpret_cast<const Transition*>(this + 1); }
+  std::span<Transition> transitions() { return {begin(), count}; }
+  std::span<const Transition> transitions() const { return {begin(), count}; }
+};
+
+// Final owners of the points of a node's transitions, for criticality: kept only for nodes that
+// are visited often. A block of the arena as Node is, which it begins with.
+struct Owners {
+  struct Counts {
+    Loose<float> by_mover, by_winner;
+  };
+  Node header;
+  Loose<float> games, won;  // simulations counted, and how many of them the mover won
+
+  Counts* begin() { return reinterpret_cast<Counts*>(this + 1); }
+  std::span<Counts> counts() { return {begin(), header.count}; }
+};
+
+// Nodes found by position, within a fixed amount of memory. Creating nodes is safe from several
+// threads; everything else is not.
+class Tree {
+ public:
+  static constexpr std::uint32_t kNone = 0, kBusy = 1;
+
+  // `area` tells how large a node may become; throws std::bad_alloc.
+  Tree(std::size_t bytes, int area);
+
+  Node& at(std::uint32_t index) { return *reinterpret_cast<Node*>(memory_.get() + kUnit * index); }
+  const Node& at(std::uint32_t index) const {
+    return *reinterpret_cast<const Node*>(memory_.get() + kUnit * index);
+  }
+
+  // A node with room for `count` transitions, not yet found by its key; kNone if memory is out.
+  std::uint32_t create(std::uint64_t key, Color to_play, std::size_t count);
+  // Makes it known. Of two nodes with the same key the first is found.
+  void publish(std::uint32_t index);
+  std::uint32_t find(std::uint64_t key) const;
+  // The node's owners, made if need be; null if memory is out.
+  Owners* owners(Node& node);
+
+  void clear();
+  // Frees all that cannot be reached from a node; returns where that node is now.
+  std::uint32_t keep(std::uint32_t root);
+
+  std::size_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  std::size_t bytes_used() const {
+    return kUnit * used_.load(std::memory_order_relaxed) + slots_ * sizeof(std::uint32_t);
+  }
+  bool is_full() const { return full_.load(std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::size_t kUnit = 8;
+  static constexpr std::uint32_t kFirst = 2;
+  enum Kind : std::uint8_t { kNode, kOwners };
+
+  struct Free {
+    void operator()(void* p) const { std::free(p); }
+  };
+  template <class T>
+  using Array = std::unique_ptr<T[], Free>;
+
+  std::uint32_t allocate(std::size_t bytes);
+  void forget_keys();
+
+  std::size_t units_, slots_;
+  Array<std::byte> memory_;
+  std::unique_ptr<std::atomic<std::uint32_t>[]> table_;
+  std::atomic<std::size_t> used_, nodes_;
+  std::atomic<bool> full_;
+};
+
+}  // namespace keima

@@ -1,0 +1,251 @@
+"""The tree search player (Ferreira 2016, chapter 3)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, make_dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from keima import _core
+from keima.colors import Color
+from keima.engine.counting import area_komi
+from keima.engine.limits import Limit
+from keima.engine.parameters import SearchParameters, parameter
+from keima.engine.passing import (
+    ends_game,
+    is_late,
+    is_won,
+    quiet_moves,
+    settled_owners,
+    without_lost,
+)
+from keima.engine.player import Task
+from keima.engine.result import Candidate, SearchResult
+from keima.game import Game
+
+#: What a pass may cost, in win rate and points, when nothing else seems left to do.
+PASS_RATE, PASS_POINTS = 0.03, 0.75
+#: Simulations before a game is resigned.
+SURE_VISITS = 100
+#: Part of the limit for judging a pass.
+PASS_PART = 4
+
+
+POLICIES = ("uniform", "mogo", "pachi")
+
+
+@dataclass(frozen=True)
+class TreeBase(SearchParameters):
+    """The parameters of the tree search that are not numbers of the core."""
+
+    policy: str = parameter("mogo", "How playouts choose their moves.", choices=POLICIES)
+    passes: str = parameter(
+        "settled",
+        "When to pass: `settled`, when the game is won or nothing can be gained; `cleanup`, the "
+        "same but dead stones are captured first.",
+        choices=("settled", "cleanup"),
+    )
+
+
+def _native_fields() -> list[tuple[str, type, Any]]:
+    lists = [("", _core.tree_parameters())]
+    lists += [(f"{policy}_", _core.playout_parameters(policy)) for policy in POLICIES]
+    return [
+        (prefix + name, float, parameter(value, meaning, low=min(value, low), high=high))
+        for prefix, listed in lists
+        for name, value, low, high, meaning in listed
+    ]
+
+
+#: All of them, those of the core included.
+TreeParameters = cast(
+    type[TreeBase],
+    make_dataclass("TreeParameters", _native_fields(), bases=(TreeBase,), frozen=True),
+)
+
+
+class TreePlayer:
+    """Keeps its tree from move to move."""
+
+    def __init__(self, parameters: TreeParameters) -> None:  # type: ignore[valid-type]
+        self._parameters: TreeBase = parameters
+        policy = self._parameters.policy
+        self._native = _core.TreeSearch(
+            policy,
+            self._values(f"{policy}_", _core.playout_parameters(policy)),
+            self._values("", _core.tree_parameters()),
+            _core.PatternTable(read_patterns("mogo")),
+        )
+
+    def _values(
+        self, prefix: str, listed: Iterable[tuple[str, float, float, float, str]]
+    ) -> dict[str, float]:
+        return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
+
+    def stop(self) -> None:
+        self._native.stop()
+
+    def new_game(self) -> None:
+        self._native.clear()
+
+    def search(self, task: Task) -> SearchResult:
+        start = time.perf_counter()
+        self._native.reset()
+        komi = area_komi(task.game)
+        found = self._run(task.game, task.color, task.limit, task, komi, self._moves(task), start)
+        return self._result(task, komi, found, self._choose(task, komi, found), start)
+
+    def _result(
+        self, task: Task, komi: float, found: _core.TreeReport, point: int, start: float
+    ) -> SearchResult:
+        game, color = task.game, task.color
+        candidates = [_candidate(game, color, komi, m) for m in found["moves"] if m["visits"]]
+        move = game.name(point)
+        own = next((c for c in candidates if c.move == move), candidates[0] if candidates else None)
+        winrate = own.winrate if own else None
+        sure = found["root_visits"] >= SURE_VISITS
+        if sure and winrate is not None and winrate < self._parameters.resign_threshold:
+            move = "resign" if point != game.area else move
+        return SearchResult(
+            move=move,
+            winrate=winrate,
+            score=own.score if own else None,
+            pv=list(own.pv) if own and own.move == move else [move] if move != "resign" else [],
+            candidates=candidates,
+            playouts=found["playouts"],
+            seconds=time.perf_counter() - start,
+            size=(game.width, game.height),
+            owners=tuple(found["owner"]),
+        )
+
+    def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
+        """Tells the number of playouts and, at intervals, what is known so far."""
+        if task.on_result is None:
+            return task.progress
+        tell, told = task.on_result, start
+
+        def observe(done: int) -> None:
+            nonlocal told
+            if task.progress is not None:
+                task.progress(done)
+            now = time.perf_counter()
+            found = self._native.report()
+            if now - told < task.every or found is None or not found["playouts"]:
+                return
+            told = now
+            tell(self._result(task, komi, found, found["moves"][0]["move"], start))
+
+        return observe
+
+    def _moves(self, task: Task) -> list[int]:
+        """What may be played at the root: superko is judged here, with the whole game."""
+        if task.moves is not None:
+            return list(task.moves)
+        return [*task.game.native.legal_points(task.color), task.game.area]
+
+    def _run(
+        self,
+        game: Game,
+        color: Color,
+        limit: Limit,
+        task: Task,
+        komi: float,
+        moves: list[int],
+        start: float | None = None,
+    ) -> _core.TreeReport:
+        last, before = _last_two(game)
+        return self._native.search(
+            game.board,
+            color,
+            last=last,
+            before=before,
+            last_was_pass=bool(game.moves) and game.moves[-1].point == game.area,
+            komi=komi,
+            moves=moves,
+            seed=task.seed + len(game.moves),
+            threads=task.threads,
+            playouts=limit.playouts or 0,
+            seconds=limit.seconds or 0.0,
+            observer=task.progress if start is None else self._observer(task, komi, start),
+        )
+
+    def _choose(self, task: Task, komi: float, found: _core.TreeReport) -> int:
+        game, color = task.game, task.color
+        ranked = [m["move"] for m in found["moves"] if m["move"] != game.area]
+        ranked = without_lost(game, color, ranked)
+        may_pass = task.moves is None or game.area in task.moves
+        if not may_pass:
+            return ranked[0] if ranked else found["moves"][0]["move"]
+        if not ranked:
+            return game.area
+        settled = settled_owners(found["owner"])
+        cleanup = self._parameters.passes == "cleanup"
+        if not cleanup and ends_game(game, color) and is_won(game, color, komi, settled):
+            return game.area
+        best = found["moves"][0]
+        if not is_late(game, color, len(ranked)):
+            return ranked[0]
+        if best["move"] != game.area and best["move"] not in quiet_moves(
+            game, color, ranked, settled
+        ):
+            return ranked[0]
+        return game.area if self._pass_is_as_good(task, komi, found) else ranked[0]
+
+    def _pass_is_as_good(self, task: Task, komi: float, found: _core.TreeReport) -> bool:
+        """Nothing seems left to gain: what if the opponent moves now?"""
+        game, color = task.game, task.color
+        best = found["moves"][0]
+        after = game.copy()
+        after.play(game.area, color)
+        if after.is_over:
+            sign = 1 if color == Color.BLACK else -1
+            return (
+                bool(sign * (_core.count_area(game.board) - komi) > 0) or best["move"] == game.area
+            )
+        limit = Limit(
+            task.limit.playouts and max(1, task.limit.playouts // PASS_PART),
+            task.limit.seconds and task.limit.seconds / PASS_PART,
+        )
+        other = color.opponent
+        moves = [*after.native.legal_points(other), game.area]
+        reply = self._run(after, other, limit, task, komi, moves)
+        if not reply["moves"] or not reply["moves"][0]["visits"] or not best["visits"]:
+            return True
+        answer = reply["moves"][0]
+        loss = _winrate(best) - (1 - _winrate(answer))
+        points = _margin(color, komi, best["score"]) - _margin(color, komi, answer["score"])
+        return bool(loss <= PASS_RATE and points <= PASS_POINTS)
+
+
+def read_patterns(name: str) -> str:
+    """The text of a set of 3x3 patterns that comes with Keima."""
+    return (Path(__file__).parent.parent / "patterns" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _last_two(game: Game) -> tuple[int, int]:
+    points = [move.point for move in game.moves[-2:]]
+    last = points[-1] if points else game.area
+    return last, points[0] if len(points) == 2 else game.area
+
+
+def _winrate(move: _core.MoveReport) -> float:
+    return move["wins"] / move["visits"]
+
+
+def _margin(color: Color, komi: float, score: float | None) -> float:
+    margin = 0.0 if score is None else score - komi
+    return margin if color == Color.BLACK else -margin
+
+
+def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) -> Candidate:
+    return Candidate(
+        move=game.name(move["move"]),
+        visits=move["visits"],
+        winrate=_winrate(move),
+        score=_margin(color, komi, move["score"]),
+        value=float(move["visits"]),
+        prior=move["prior_mean"],
+        pv=tuple(game.name(p) for p in move["pv"]),
+    )

@@ -1,0 +1,93 @@
+"""Playout policies by name, with their patterns and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from keima import _core
+
+#: What `make_playout` knows.
+POLICIES = ("uniform", "mogo", "pachi", "classic")
+
+#: The policy `classic` is another one with these parameters: see docs/playouts.md.
+CLASSIC: tuple[str, dict[str, float]] = ("mogo", {})
+
+
+@dataclass(frozen=True)
+class PlayoutParameter:
+    """A number that a policy can be told."""
+
+    name: str
+    #: None if it follows the size of the board.
+    default: float | None
+    low: float
+    high: float
+    doc: str
+
+
+def make_playout(
+    policy: str,
+    parameters: Mapping[str, float] | None = None,
+    *,
+    patterns: str = "mogo",
+    replies: _core.Replies | None = None,
+) -> _core.Playout:
+    """A policy ready to play. `patterns` is the name of a set that Keima brings or the path of a
+    file. Raises ValueError for an unknown policy or parameter, a value out of range or a fault in
+    the patterns, OSError for a file that cannot be read.
+
+    >>> from keima import _core
+    >>> score, moves, owners = make_playout("mogo").run(_core.Board(9, 9), 1, seed=1)
+    >>> score == owners.count(1) - owners.count(2)
+    True
+    """
+    name, defaults = _resolve(policy)
+    table = None if name == "uniform" else load_patterns(patterns)
+    return _core.Playout(name, {**defaults, **(parameters or {})}, table, replies)
+
+
+def playout_parameters(policy: str) -> list[PlayoutParameter]:
+    """What a policy can be told.
+
+    >>> playout_parameters("uniform")[0].name
+    'strict_eyes'
+    """
+    name, defaults = _resolve(policy)
+    return [
+        PlayoutParameter(
+            found, defaults.get(found, None if default < low else default), low, high, doc
+        )
+        for found, default, low, high, doc in _core.playout_parameters(name)
+    ]
+
+
+@cache
+def load_patterns(name: str) -> _core.PatternTable:
+    """The table of a set that Keima brings, or of a file; raises as `make_playout`.
+
+    >>> load_patterns("mogo").patterns
+    24
+    """
+    brought = files("keima") / "patterns" / f"{name}.txt"
+    if name.isidentifier() and brought.is_file():
+        text = brought.read_text(encoding="utf-8")
+    else:
+        text = Path(name).read_text(encoding="utf-8")
+    try:
+        return _core.PatternTable(text)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _resolve(policy: str) -> tuple[str, dict[str, float]]:
+    if policy == "classic":
+        return CLASSIC
+    if policy not in POLICIES:
+        raise ValueError(
+            f"unknown playout policy {policy!r}: expected one of {', '.join(POLICIES)}"
+        )
+    return policy, {}

@@ -1,0 +1,95 @@
+"""The tree search player behind Engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from keima import Engine, Game, Limit
+from keima.engine.result import SearchResult
+
+
+def play(game: Game, *moves: str) -> Game:
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def test_a_result_is_complete() -> None:
+    result = Engine("classic", threads=1, seed=1).search(Game(9), Limit(playouts=500))
+    assert result.candidates[0].move == result.move == result.pv[0]
+    assert 0 < (result.winrate or 0) < 1
+    assert result.score is not None and -81 < result.score < 81
+    assert result.ownership is not None and result.ownership.shape == (9, 9)
+    assert result.candidates[0].pv == tuple(result.pv)
+
+
+def test_one_thread_and_one_seed_give_one_result() -> None:
+    games = [Game(7, komi=9), Game(7, komi=9)]
+    engines = [Engine("classic:playouts=300", threads=1, seed=3) for _ in games]
+    for _ in range(8):
+        moves = [e.search(g).move for e, g in zip(engines, games, strict=True)]
+        assert moves[0] == moves[1]
+        for game in games:
+            game.play(moves[0])
+
+
+def test_results_on_the_way() -> None:
+    seen: list[SearchResult] = []
+    engine = Engine("classic", threads=1, seed=1)
+    engine.search(Game(19), Limit(seconds=1.0), on_result=seen.append, every=0.1)
+    assert len(seen) >= 2
+    counts = [result.playouts for result in seen]
+    assert counts == sorted(counts) and counts[0] > 0
+    assert all(result.candidates for result in seen)
+
+
+def test_superko_is_never_chosen() -> None:
+    """With only a forbidden move and a pass to choose from, the engine passes."""
+    game = Game.from_sgf("(;SZ[3]KM[0]RU[Tromp-Taylor];B[ba];W[ab];B[bb])")
+    engine = Engine("classic:playouts=200", threads=1, seed=1)
+    for _ in range(30):
+        if game.is_over:
+            break
+        move = engine.search(game).move
+        assert move == "resign" or game.is_legal(move)
+        if move == "resign":
+            break
+        game.play(move)
+
+
+def test_a_won_game_is_ended_by_a_pass() -> None:
+    game = Game.from_sgf(
+        "(;SZ[5]KM[-7.5]RU[Chinese]AB[ca][cb][cc][cd][ce][bb][bd]AW[da][db][dc][dd][de][eb]PL[W])"
+    )
+    game.play("pass")
+    assert Engine("classic:playouts=500", threads=1, seed=1).search(game).move == "pass"
+
+
+def test_self_play_ends_with_passes() -> None:
+    game = Game(7, komi=9)
+    engine = Engine("classic:playouts=100,resign_threshold=0", threads=1, seed=2)
+    while not game.is_over:
+        game.play(engine.search(game).move)
+        assert len(game.moves) < 150
+    assert [m.point for m in game.moves[-2:]] == [49, 49]
+
+
+def test_hopeless_games_are_resigned() -> None:
+    game = Game.from_sgf("(;SZ[5]KM[30.5]RU[Chinese];B[cc];W[cb])")
+    assert Engine("classic:playouts=300", threads=1, seed=1).search(game).move == "resign"
+
+
+def test_only_given_moves() -> None:
+    engine = Engine("classic:playouts=100", threads=1, seed=1)
+    assert engine.search(Game(9), moves=["A1", "B1"]).move in ("A1", "B1")
+
+
+@pytest.mark.parametrize("policy", ["uniform", "mogo", "pachi"])
+def test_policies_by_name(policy: str) -> None:
+    engine = Engine(f"classic:playouts=200,policy={policy}", threads=1, seed=1)
+    assert engine.search(Game(9)).playouts <= 200
+
+
+def test_parameters_of_policies_are_checked() -> None:
+    with pytest.raises(ValueError, match="pachi_ko_rate must be a number from 0"):
+        Engine("classic:policy=pachi,pachi_ko_rate=2")

@@ -1,0 +1,269 @@
+"""The rules of `pachi`: each fires where it must, as often as it is told to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+from scipy.stats import binomtest, chisquare
+
+from keima import _core
+from keima.playouts import load_patterns, make_playout, playout_parameters
+
+BLACK, WHITE = 1, 2
+Draw = Callable[..., _core.Board]
+Heavy = SimpleNamespace
+
+RULES = (
+    "ko_rate",
+    "nakade_rate",
+    "capture_rate",
+    "escape_rate",
+    "two_liberty_rate",
+    "many_liberty_rate",
+    "pattern_rate",
+)
+
+
+def only(**rates: float) -> dict[str, float]:
+    """No other rule but the random one."""
+    return dict.fromkeys(RULES, 0.0) | rates
+
+
+def assert_alike(found: Counter[int], points: set[int]) -> None:
+    assert set(found) == points
+    assert len(points) == 1 or chisquare(list(found.values())).pvalue > 1e-4
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(1, 1), (1, 2), (1, 8), (2, 2), (3, 3), (6, 4), (9, 9), (13, 13), (19, 19), (25, 25)],
+)
+@pytest.mark.parametrize("parameters", [{}, {"mercy": 0.3, "length": 0.5, "self_atari": 0.0}])
+def test_games(width: int, height: int, parameters: dict[str, float], heavy: Heavy) -> None:
+    full = heavy.check_games("pachi", parameters, width, height)
+    assert full or min(width, height) < 9
+
+
+def test_the_rates_of_the_report() -> None:
+    rates = {p.name: p.default for p in playout_parameters("pachi")}
+    assert [rates[rule] for rule in RULES] == [0.2, 0.2, 0.9, 0.9, 0.8, 0.2, 1.0]
+    assert rates["ko_age"] == 4
+
+
+def test_kos_are_taken_back() -> None:
+    """Replays games in which nothing but this rule and chance decide."""
+    taken = 0
+    for seed in range(300):
+        board = _core.Board(7, 7)
+        moves = make_playout("pachi", only(ko_rate=1)).run(board, BLACK, seed=seed)[1]
+        ko = made = -1
+        for i, (point, color) in enumerate(moves):
+            recent = ko >= 0 and i - made < 4 and moves[i - 1][0] != board.area
+            if recent and not board.at(ko) and board.is_legal(ko, color):
+                captures = board.copy().play(ko, color) > 0
+                assert not captures or point == ko
+                taken += captures
+            board.play(point, color)
+            if board.ko != board.area:
+                ko, made = board.ko, i + 1
+    assert taken > 20
+
+
+def test_nakade_beside_the_last_move(board: Draw, heavy: Heavy) -> None:
+    b = board(
+        "O . . . O X . .",
+        "O O O O O X . .",
+        "X X X X X X . .",
+        ". . . . . . . .",
+    )
+    for color in (BLACK, WHITE):
+        assert set(heavy.firsts(b, color, "pachi", only(nakade_rate=1), last=9)) == {2}
+        assert len(heavy.firsts(b, color, "pachi", only(nakade_rate=1), last=21)) > 5
+        found = heavy.firsts(b, color, "pachi", only(nakade_rate=0.2), last=9, draws=8000)
+        assert found[2] > 0.2 * 8000
+
+
+def test_stones_that_put_themselves_in_atari_are_taken(board: Draw, heavy: Heavy) -> None:
+    b = board(
+        ". . . . . . .",
+        ". . X . . . .",
+        ". X O . . O .",
+        ". . X . . . .",
+        ". . . . . . .",
+    )
+    assert set(heavy.firsts(b, BLACK, "pachi", only(capture_rate=1), last=16)) == {17}
+    assert len(heavy.firsts(b, BLACK, "pachi", only(capture_rate=1), last=19)) > 5
+    found = heavy.firsts(b, BLACK, "pachi", only(capture_rate=0.9), last=16, draws=8000)
+    chance = heavy.firsts(b, BLACK, "pachi", only(), last=16, draws=8000)[17] / 8000
+    assert binomtest(found[17], 8000, 0.9 + 0.1 * chance).pvalue > 1e-4
+
+
+def test_escapes_and_counter_captures(board: Draw, heavy: Heavy) -> None:
+    b = board(
+        ". . . . . . .",
+        ". X O X . . .",
+        ". . X O . . .",
+        ". . O . . . .",
+        ". . . . . . .",
+    )
+    found = heavy.firsts(b, BLACK, "pachi", only(escape_rate=1), last=17)
+    assert_alike(found, {15, 2})
+
+
+def test_two_liberties_are_attacked_where_escape_is_poor(board: Draw, heavy: Heavy) -> None:
+    free = board(
+        ". X O . . . .",
+        ". . . . . . .",
+        ". . . . . . .",
+        ". . . . . . .",
+    )
+    # Black's own stone may gain liberties at 8.
+    found = heavy.firsts(free, BLACK, "pachi", only(two_liberty_rate=1), last=2)
+    assert_alike(found, {3, 9, 8})
+    caught = board(
+        ". X O . . . .",
+        ". . . X . . .",
+        ". . . . . . .",
+        ". . . . . . .",
+    )
+    found = heavy.firsts(caught, BLACK, "pachi", only(two_liberty_rate=1), last=2)
+    assert_alike(found, {9, 8})
+
+
+def test_own_groups_gain_liberties(board: Draw, heavy: Heavy) -> None:
+    b = board(
+        ". . . . . . .",
+        ". . . O . . .",
+        ". . O X . . .",
+        ". . . . . O .",
+        ". . . . . . .",
+    )
+    # At 18 the group has liberties at 11, 24, 19; at 24 at 23, 25, 31 and 18.
+    found = heavy.firsts(b, BLACK, "pachi", only(two_liberty_rate=1), last=16)
+    assert_alike(found, {18, 24})
+
+
+def test_groups_of_three_or_four_liberties(board: Draw, heavy: Heavy) -> None:
+    b = board(
+        ". . . . . . . .",
+        ". . . . . . . .",
+        ". . . X . . . .",
+        "O O X O . . . .",
+        ". . . . . . . .",
+        ". . . . . . . .",
+    )
+    for last in (24, 25):
+        found = heavy.firsts(b, BLACK, "pachi", only(many_liberty_rate=1), last=last)
+        assert_alike(found, {16, 17, 32, 33})
+    # The stone at 26 has two liberties, and gains by both of them.
+    found = heavy.firsts(b, BLACK, "pachi", only(two_liberty_rate=1), last=25)
+    assert_alike(found, {18, 34})
+
+
+def test_patterns_around_the_last_two_moves(board: Draw, heavy: Heavy) -> None:
+    b = board(
+        ". . . . . . . . .",
+        ". . . . . . . . .",
+        ". . X . . . X . .",
+        ". . O . . . O . .",
+        ". . . . . . . . .",
+        ". . . . . . . . .",
+        ". . X . . . O . .",
+        ". . . . . . . . .",
+        ". . . . . . . . .",
+    )
+    table = load_patterns("mogo")
+    for last, before in ((29, 33), (29, -1), (33, 20)):
+        expected = {
+            p
+            for p in range(81)
+            for near in (last, before)
+            if near >= 0
+            and max(abs(p // 9 - near // 9), abs(p % 9 - near % 9)) == 1
+            and table.weight(b, p, BLACK)
+            and b.at(p) == 0
+        }
+        assert expected
+        found = heavy.firsts(b, BLACK, "pachi", only(pattern_rate=1), last, before)
+        assert_alike(found, expected)
+
+
+@pytest.mark.parametrize("self_atari", [0, 1])
+def test_random_moves_are_uniform(self_atari: int, board: Draw, heavy: Heavy) -> None:
+    b = board(
+        ". X . . . .",
+        "X . X O . .",
+        ". X X X O .",
+        "X O . X O O",
+        "O . O X . O",
+        ". O O X O .",
+    )
+    for color in (BLACK, WHITE):
+        points = set()
+        for p in range(b.area):
+            if not b.is_legal(p, color) or b.is_eye(p, color):
+                continue
+            if _core.is_simple_eye_shape(b, p, color):
+                continue
+            after = b.copy()
+            takes = after.play(p, color) > 0
+            fine = len(after.liberties(p)) > 1 or takes
+            if self_atari:
+                fine = fine or not _core.is_bad_self_atari(b, p, color)
+            else:
+                fine = fine or _core.gives_atari(b, p, color)
+            if fine:
+                points.add(p)
+        assert len(points) > 5
+        found = heavy.firsts(b, color, "pachi", only(self_atari=self_atari), draws=8000)
+        assert_alike(found, points)
+
+
+@pytest.mark.parametrize("size", [5, 9, 19])
+def test_colours_are_treated_alike(size: int, heavy: Heavy) -> None:
+    playout = make_playout("pachi")
+    board = _core.Board(size, size)
+    for seed in range(30):
+        board = heavy.swapped(heavy.swapped(board))  # forgets the order of the moves
+        score, moves, owners = playout.run(board, BLACK, seed=seed)
+        other, others, theirs = playout.run(heavy.swapped(board), WHITE, seed=seed)
+        assert other == -score
+        assert others == [(p, 3 - c) for p, c in moves]
+        assert theirs == [(0, 2, 1)[o] for o in owners]
+        for p, c in moves[: 3 + seed]:
+            if board.is_legal(p, c):
+                board.play(p, c)
+
+
+def test_the_seed_decides() -> None:
+    b = _core.Board(9, 9)
+    playout = make_playout("pachi")
+    assert playout.run(b, 1, seed=7) == playout.run(b, 1, seed=7)
+    assert playout.run(b, 1, seed=7) != playout.run(b, 1, seed=8)
+
+
+def test_better_than_uniform(heavy: Heavy) -> None:
+    assert heavy.match("pachi", 100) > 0.9
+
+
+def test_suggestions(board: Draw) -> None:
+    b = board(
+        ". . . . . . .",
+        ". . X . . . .",
+        ". X O . . O .",
+        ". . X . . . .",
+        ". . . . . . .",
+    )
+    found = make_playout("pachi").suggest(b, BLACK, last=16)
+    assert found[0] == (17, pytest.approx(0.9))
+    assert make_playout("pachi").suggest(b, BLACK) == []
+
+
+def test_wrong_parameters() -> None:
+    with pytest.raises(ValueError, match="unknown playout parameter 'ko': expected one of ko_rate"):
+        make_playout("pachi", {"ko": 1})
+    with pytest.raises(ValueError, match="'ko_rate' must be from 0 to 1, got -0"):
+        make_playout("pachi", {"ko_rate": -0.1})

@@ -1,0 +1,228 @@
+"""The tree search of the core: what it finds, and that its counts are right."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from keima import _core
+from keima.engine.tree import read_patterns
+
+PATTERNS = _core.PatternTable(read_patterns("mogo"))
+BLACK, WHITE = 1, 2
+
+
+def make(policy: str = "mogo", **parameters: float) -> _core.TreeSearch:
+    return _core.TreeSearch(policy, {}, {"memory_mb": 32, **parameters}, PATTERNS)
+
+
+def search(tree: _core.TreeSearch, board: _core.Board, to_play: int = BLACK, **options: Any) -> Any:
+    given = {"komi": 7.5, "last": board.area, "before": board.area, "early_stop": False, "seed": 1}
+    return tree.search(board, to_play, **{**given, **options})
+
+
+def drawn(text: str) -> _core.Board:
+    rows = [line.split() for line in text.strip().splitlines()]
+    stones = [".XO".index(c) for row in rows for c in row]
+    return _core.Board.from_stones(len(rows[0]), len(rows), stones)
+
+
+# Who moves first takes three stones, and with them the corner and the game.
+CAPTURE_RACE = """
+X X X . . . .
+O O O . O . .
+X X X X O . .
+. . . X O . .
+. . . X O . .
+"""
+TAKES = 1 * 7 + 3
+
+
+@pytest.mark.parametrize("policy", ["uniform", "mogo", "pachi"])
+def test_the_center_wins_on_5x5(policy: str) -> None:
+    found = search(make(policy), _core.Board(5, 5), komi=0.5, playouts=3000)
+    best = found["moves"][0]
+    assert best["move"] == 12
+    assert best["wins"] / best["visits"] > 0.55
+
+
+def test_a_capture_that_decides_is_found() -> None:
+    board = drawn(CAPTURE_RACE)
+    found = search(make(), board, BLACK, komi=0.5, playouts=1000)
+    assert found["moves"][0]["move"] == TAKES
+
+
+def test_counts_add_up() -> None:
+    found = search(make(), _core.Board(9, 9), playouts=700)
+    assert found["playouts"] == found["root_visits"] == 700
+    assert sum(m["visits"] for m in found["moves"]) == 700
+    visits = [m["visits"] for m in found["moves"]]
+    assert visits == sorted(visits, reverse=True)
+    for move in found["moves"]:
+        assert 0 <= move["wins"] <= move["visits"]
+        assert 0 <= move["amaf_wins"] <= move["amaf_visits"] <= 700
+        assert move["pv"][0] == move["move"]
+    assert all(-1 <= owner <= 1 for owner in found["owner"])
+    assert found["nodes"] > 10
+
+
+def test_the_same_seed_gives_the_same_tree() -> None:
+    board = _core.Board(9, 9)
+    first, second, other = (search(make(), board, playouts=800, seed=seed) for seed in (5, 5, 6))
+    assert first == second
+    assert first != other
+
+
+def test_early_stop_depends_on_the_count_alone() -> None:
+    board = drawn(CAPTURE_RACE)
+    runs = [
+        search(make(), board, BLACK, komi=0.5, playouts=4000, early_stop=True) for _ in range(3)
+    ]
+    assert runs[0] == runs[1] == runs[2]
+    assert runs[0]["playouts"] < 4000
+    most, second = (m["visits"] for m in runs[0]["moves"][:2])
+    assert most - second > 4000 - runs[0]["playouts"]
+
+
+def test_threads_share_the_playouts() -> None:
+    found = search(make(), _core.Board(9, 9), playouts=3000, threads=4)
+    assert found["playouts"] == found["root_visits"] == 3000
+    assert sum(m["visits"] for m in found["moves"]) == 3000
+
+
+def test_the_tree_is_kept_from_move_to_move() -> None:
+    tree, board = make(), _core.Board(9, 9)
+    first = search(tree, board, playouts=3000)
+    best = first["moves"][0]
+    board.play(best["move"], BLACK)
+    second = search(tree, board, WHITE, last=best["move"], playouts=100)
+    kept = second["root_visits"] - 100
+    # The first visits came before the position became a node.
+    assert best["visits"] - 5 <= kept <= best["visits"]
+    assert second["nodes"] < first["nodes"] + 100
+    assert best["pv"][1] in [m["move"] for m in second["moves"][:3]]
+
+
+def test_a_kept_tree_equals_a_grown_one() -> None:
+    """Compaction changes no statistics: reports before and after are the same."""
+    tree, board = make(expand_after=1), _core.Board(7, 7)
+    before = search(tree, board, playouts=2000)
+    line = before["moves"][0]["pv"]
+    assert len(line) > 2
+    board.play(line[0], BLACK)
+    after = search(tree, board, WHITE, last=line[0], playouts=1)
+    assert after["moves"][0]["pv"][: len(line) - 1] == line[1:]
+
+
+def test_another_komi_or_size_starts_anew() -> None:
+    tree = make()
+    search(tree, _core.Board(9, 9), playouts=500)
+    assert search(tree, _core.Board(9, 9), playouts=100, komi=0.5)["root_visits"] == 100
+    assert search(tree, _core.Board(7, 9), playouts=100, komi=0.5)["root_visits"] == 100
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_memory_is_a_hard_limit(threads: int) -> None:
+    tree = make(memory_mb=1, expand_after=0)
+    found = search(tree, _core.Board(19, 19), playouts=1500, threads=threads)
+    assert found["full"] and found["bytes"] <= 1 << 20
+    assert found["playouts"] == 1500
+
+
+def test_a_full_tree_lives_on_after_a_move() -> None:
+    tree, board, color, last = make(memory_mb=1, expand_after=0), _core.Board(9, 9), BLACK, 81
+    for _ in range(20):
+        found = search(tree, board, color, last=last, playouts=600)
+        last = found["moves"][0]["move"]
+        assert found["bytes"] <= 1 << 20
+        board.play(last, color)
+        color = 3 - color
+
+
+def test_only_the_given_moves_are_searched() -> None:
+    found = search(make(), _core.Board(9, 9), playouts=300, moves=[0, 40, 80])
+    assert {m["move"] for m in found["moves"]} == {0, 40, 80}
+    assert sum(m["visits"] for m in found["moves"]) == 300
+
+
+def test_widening_does_not_hide_the_given_moves() -> None:
+    found = search(make(widening=1), _core.Board(9, 9), playouts=50, moves=[0, 80])
+    assert sum(m["visits"] for m in found["moves"]) == 50
+
+
+def test_moves_that_are_not_in_the_tree_give_nothing() -> None:
+    board = drawn(". X .\nX X .\n. . .")
+    assert search(make(), board, playouts=10, moves=[0])["moves"] == []
+
+
+def test_stop_ends_a_search_from_another_thread() -> None:
+    tree = make()
+    threading.Timer(0.2, tree.stop).start()
+    began = time.monotonic()
+    found = search(tree, _core.Board(19, 19), seconds=60.0)
+    assert time.monotonic() - began < 30
+    assert found["playouts"] > 0
+    assert search(tree, _core.Board(19, 19), playouts=50)["playouts"] <= 1
+    tree.reset()
+    assert search(tree, _core.Board(19, 19), playouts=50)["playouts"] == 50
+
+
+def test_an_observer_may_end_a_search() -> None:
+    def observe(done: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        search(make(), _core.Board(9, 9), seconds=60.0, observer=observe)
+
+
+VARIANTS: list[dict[str, float]] = [
+    {"bandit": 1, "exploration": 0.3, "rave_equivalence": 0, "prior_even": 0},
+    {"bandit": 2, "exploration": 0.87, "rave_equivalence": 1.6, "rave_priors": 1},
+    {"criticality": 1, "criticality_visits": 50},
+    {"replies": 1},
+    {"rave_smoothing": 10},
+    {"widening": 4},
+    {"score_weight": 0.1},
+    {"expand_after": 0, "pass_below": 1},
+    {"prior_policy": 20, "prior_pattern": 0},
+]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: "+".join(v))
+@pytest.mark.parametrize("policy", ["mogo", "pachi"])
+def test_every_part_finds_a_capture(variant: dict[str, float], policy: str) -> None:
+    board = drawn(CAPTURE_RACE)
+    found = search(make(policy, **variant), board, BLACK, komi=0.5, playouts=1500, threads=2)
+    assert found["moves"][0]["move"] == TAKES
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [({"rave": 1.0}, "unknown .*'rave'"), ({"bandit": 7.0}, "'bandit' must be from 0 to 2")],
+)
+def test_wrong_parameters_are_named(parameters: dict[str, float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        _core.TreeSearch("mogo", {}, parameters)
+
+
+def test_wrong_limits_are_refused() -> None:
+    with pytest.raises(ValueError, match="playouts or of seconds"):
+        search(make(), _core.Board(9, 9))
+    with pytest.raises(ValueError, match="komi must be a finite"):
+        search(make(), _core.Board(9, 9), playouts=10, komi=float("nan"))
+    with pytest.raises(ValueError, match="threads"):
+        search(make(), _core.Board(9, 9), playouts=10, threads=257)
+
+
+def test_a_game_over_twice_passed_is_counted() -> None:
+    """Black is ahead on the board: with White's pass before, a pass wins at once."""
+    board = drawn(". X O .\n. X O .\n. X O .\nX X O .")
+    found = search(make(pass_below=1), board, BLACK, komi=0.5, playouts=500, last_was_pass=True)
+    passing = next(m for m in found["moves"] if m["move"] == board.area)
+    assert passing["wins"] == 0  # 8 to 8: lost with komi
+    found = search(make(pass_below=1), board, BLACK, komi=-0.5, playouts=500, last_was_pass=True)
+    passing = next(m for m in found["moves"] if m["move"] == board.area)
+    assert passing["wins"] == passing["visits"] > 0
