@@ -82,6 +82,29 @@ def test_wrong_options(arguments: list[str], message: str) -> None:
     assert message in result.output
 
 
+def test_search_as_json() -> None:
+    found = json.loads(run("search", "--size", "7", "--seconds", "0.2", "--json"))
+    assert (found["width"], found["profile"], found["threads"]) == (7, "classic", 1)
+    assert found["simulations"] / found["seconds"] == pytest.approx(found["simulations_per_second"])
+    assert found["nodes"] > 10 and found["memory_mb"] > 0
+
+
+def test_search_for_people() -> None:
+    lines = run("search", "--size", "5", "--seconds", "0.1", "--threads", "2").splitlines()
+    assert lines[0] == "5x5, classic, 2 threads"
+    assert [line.split(maxsplit=1)[1] for line in lines[1:]] == [
+        "simulations a second",
+        "positions in the tree",
+        "MB",
+    ]
+
+
+def test_search_needs_a_tree() -> None:
+    result = runner.invoke(app, ["search", "--profile", "brugmann"])
+    assert result.exit_code == 2
+    assert "brugmann cannot be measured" in result.output
+
+
 def test_signature() -> None:
     # If this fails, playouts with a fixed seed have changed. When that was meant, put the new
     # numbers here.
