@@ -171,7 +171,7 @@ def measure_search(
     except ValueError as error:
         raise ValueError(f"{profile} cannot be measured: {error}") from None
     tell = progress and (lambda done: progress(time.perf_counter() - begin))
-    result = engine.search(Game(width, height), Limit(seconds=seconds), progress=tell)
+    result = engine.search(Game((width, height)), Limit(seconds=seconds), progress=tell)
     return SearchSpeed(
         width,
         height,
