@@ -108,7 +108,7 @@ def test_the_same_seed_makes_the_same_moves() -> None:
 
 def test_a_seed_set_later_makes_the_same_moves() -> None:
     game = "set_random_seed {}\nclear_board\n" + "genmove b\ngenmove w\n" * 3
-    lines = "boardsize 5\n" + "".join(game.format(seed) for seed in (7, 8, 7))
+    lines = "boardsize 13\n" + "".join(game.format(seed) for seed in (7, 8, 7))
     replies = run("--playouts", "30", "--seed", "1", lines=lines).stdout.split("\n\n")[1:-1]
     games = [replies[i : i + 8] for i in (0, 8, 16)]
     assert games[0] == games[2] != games[1]
