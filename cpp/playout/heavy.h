@@ -84,6 +84,7 @@ class HeavyGame {
     ++moves;
     if (p == kPass) return;
     difference += c == kBlack ? 1 + taken : -1 - taken;
+    if (taken) stuck_ = {};
     if (board.ko() != kPass) {
       ko = board.ko();
       ko_move = moves;
@@ -134,8 +135,11 @@ class HeavyGame {
     if (is_ko(board, p, c) || is_own_eye(p, c)) return 0;
     const int liberties = liberties_after(board, p, c, 2);
     if (liberties != 1 || captures(board, p, c)) return liberties;
-    return allowed == SelfAtari::kIfUseful ? gives_atari(board, p, c)
-                                           : !is_bad_self_atari(board, p, c);
+    if (allowed == SelfAtari::kIfUseful) return gives_atari(board, p, c);
+    // Six stones are more than any sacrifice is worth: spares most of the longer tests.
+    const unsigned own = adjacent(board, p, c);
+    if (own && board.group_size(neighbour(board, p, own)) > 5) return 0;
+    return !is_bad_self_atari(board, p, c);
   }
 
   // Calls f(Point) for one stone of each noted group of c that is in atari. A group may come
@@ -205,9 +209,12 @@ class HeavyGame {
     return works(p) ? p : kPass;
   }
 
-  // Draws from the empty points by weight(p), from 0 to `most`; kPass if all are 0.
+  // Draws a move of c from the empty points by weight(p), from 0 to `most`; kPass if all are 0. Who
+  // found none looks again only when stones were taken or the other has passed, as near the end
+  // most of the time would go into that.
   template <class W>
-  Point draw(unsigned most, W weight) {
+  Point draw(Color c, unsigned most, W weight) {
+    if (stuck_[c - 1] && last != kPass) return kPass;
     const auto empties = board.empties();
     const auto count = static_cast<std::uint32_t>(empties.size());
     // With replacement while that is likely to find one, then from all.
@@ -220,6 +227,7 @@ class HeavyGame {
     unsigned total = 0;
     for (std::uint32_t i = 0; i < count; ++i)
       total += weights[i] = static_cast<std::uint8_t>(weight(empties[i]));
+    stuck_[c - 1] = !total;
     if (!total) return kPass;
     auto rest = static_cast<unsigned>((rng.next() >> 32) * total >> 32);
     std::uint32_t i = 0;
@@ -288,6 +296,7 @@ class HeavyGame {
     note(vital_, packed);
   }
 
+  std::array<bool, 2> stuck_{};
   std::array<Notes, 2> in_atari_;
   Notes vital_;  // packed with the colour around them
 };
