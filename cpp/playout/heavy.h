@@ -136,9 +136,12 @@ class HeavyGame {
     const int liberties = liberties_after(board, p, c, 2);
     if (liberties != 1 || captures(board, p, c)) return liberties;
     if (allowed == SelfAtari::kIfUseful) return gives_atari(board, p, c);
-    // Six stones are more than any sacrifice is worth: spares most of the longer tests.
+    // Two cases that are surely bad and spare most of the longer tests: too many stones to throw
+    // away, and one stone that is taken in the open.
     const unsigned own = adjacent(board, p, c);
-    if (own && board.group_size(neighbour(board, p, own)) > 5) return 0;
+    if (own ? board.group_size(neighbour(board, p, own)) > 5
+            : board.count_empty_neighbours(neighbour(board, p, adjacent(board, p, kEmpty))) > 2)
+      return 0;
     return !is_bad_self_atari(board, p, c);
   }
 
