@@ -72,7 +72,9 @@ enum class SelfAtari : std::uint8_t {
 class HeavyGame {
  public:
   HeavyGame(Board& b, Point last_move, Point move_before, Rng& random)
-      : board(b), rng(random), last(last_move), before(move_before), ko(b.ko()) {}
+      : board(b), rng(random), last(last_move), before(move_before), ko(b.ko()) {
+    if (board.at(last) == kEmpty) last = kPass;  // a suicide
+  }
 
   // Finds what the moves before the playout left: groups in atari, vital points.
   void look_at_everything(bool ataris, bool nakade);

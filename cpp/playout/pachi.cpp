@@ -43,6 +43,15 @@ constexpr Parameter kParameters[] = {
      "are not bad."},
 };
 
+// What told winners and owners of real games best, among these rules (docs/playouts.md).
+constexpr auto kClassicParameters = [] {
+  auto list = std::to_array(kParameters);
+  list[kTwoLiberties].value = 1;
+  list[kManyLiberties].value = 0;
+  list[kMercy].value = 0.2;
+  return list;
+}();
+
 // The liberties of the last move's group, and the groups of c beside it, as of each_neighbour, by
 // how many liberties they have.
 struct Nearby {
@@ -66,8 +75,9 @@ struct Nearby {
 
 class Pachi : public Playout {
  public:
-  Pachi(const std::map<std::string, double>& parameters, const PlayoutTables& tables)
-      : tables_(tables), values_(read_parameters(kParameters, parameters)) {
+  Pachi(ParameterList list, const std::map<std::string, double>& parameters,
+        const PlayoutTables& tables)
+      : tables_(tables), values_(read_parameters(list, parameters)) {
     for (std::size_t i = 0; i < kRules; ++i) rates_[i] = rate_bits(values_[i]);
     allowed_ = values_[kSelfAtari] ? SelfAtari::kIfNotBad : SelfAtari::kIfUseful;
     ko_age_ = static_cast<int>(values_[kKoAge]);
@@ -249,10 +259,12 @@ class Pachi : public Playout {
 }  // namespace
 
 ParameterList pachi_parameters() { return kParameters; }
+ParameterList classic_parameters() { return kClassicParameters; }
 
-std::unique_ptr<Playout> make_pachi(const std::map<std::string, double>& parameters,
+std::unique_ptr<Playout> make_pachi(ParameterList list,
+                                    const std::map<std::string, double>& parameters,
                                     const PlayoutTables& tables) {
-  return std::make_unique<Pachi>(parameters, tables);
+  return std::make_unique<Pachi>(list, parameters, tables);
 }
 
 }  // namespace keima

@@ -117,9 +117,7 @@ def is_captured_in_ladder(board: Board, group: int) -> bool: ...
 def ladder_move(board: Board, group: int) -> int:
     """A move that captures the group by a ladder, or a pass if there is none."""
 
-def can_be_killed(
-    board: Board, group: int, nodes: int = 1000
-) -> tuple[bool, list[int], bool, int]:
+def can_be_killed(board: Board, group: int, nodes: int = 1000) -> tuple[bool, list[int], bool, int]:
     """The answer, the first moves that do it, whether nothing was left out, and the moves read."""
 
 def can_be_saved(
