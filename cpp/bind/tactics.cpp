@@ -50,7 +50,12 @@ void bind_tactics(nb::module_& m) {
   m.def("is_false_eye", ask_empty(&is_false_eye), "board"_a, "point"_a, "color"_a);
   m.def("is_real_eye", ask_empty(&is_real_eye), "board"_a, "point"_a, "color"_a);
   m.def("is_simple_eye_shape", ask_empty(&is_simple_eye_shape), "board"_a, "point"_a, "color"_a);
-  m.def("is_bad_self_atari", ask_empty(&is_bad_self_atari), "board"_a, "point"_a, "color"_a);
+  m.def(
+      "is_bad_self_atari",
+      [](const Board& b, int p, int color, bool ko_is_bad) {
+        return is_bad_self_atari(b, empty_from(b, p), color_from(color), ko_is_bad);
+      },
+      "board"_a, "point"_a, "color"_a, "ko_is_bad"_a = true);
   m.def(
       "liberties_after",
       [](const Board& b, int p, int color) {

@@ -10,7 +10,7 @@ namespace keima {
 struct TacticsTime {
   std::string name;
   int calls;           // questions in one round
-  double nanoseconds;  // a call, in the best round
+  double nanoseconds;  // a call
 };
 
 // About `seconds` for each part.

@@ -1,6 +1,7 @@
 #include "tactics/dragons.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "tactics/region.h"
 
@@ -26,18 +27,14 @@ Dragons::Dragons(const Board& b) {
 void Dragons::join(Point a, Point c) {
   a = root(a);
   c = root(c);
-  if (a != c) parent_[c] = a;
+  parent_[std::max(a, c)] = std::min(a, c);
 }
 
 void Dragons::find_joints(const Board& b) {
   const Geometry& g = b.geometry();
   const int s = g.stride;
-  for (int i = 0; i < g.area; ++i) {
-    const Point p = g.cell[i];
-    if (b.at(p) == kEmpty || b.head(p) != p) continue;
-    parent_[p] = p;
-    eyes_[p] = 0;
-  }
+  std::iota(parent_.begin(), parent_.begin() + g.cells, Point{0});
+  std::fill_n(eyes_.begin(), g.cells, std::uint8_t{0});
   const auto join_with = [&](Point p, int step) {
     join(b.head(p), b.head(static_cast<Point>(p + step)));
   };
@@ -59,11 +56,8 @@ void Dragons::find_joints(const Board& b) {
     if (right == unsigned{c} << kEast && is_pair(p + 2 * s, 1, c)) join_with(p, 2 * s);
     if (right == unsigned{c} << kSouth && is_pair(p + 2, s, c)) join_with(p, 2);
   }
-  // From here on a look-up is enough.
-  for (int i = 0; i < g.area; ++i) {
-    const Point p = g.cell[i];
-    if (b.at(p) != kEmpty && b.head(p) == p) parent_[p] = root(p);
-  }
+  // From here on a look-up is enough: a parent is less than its child, so it has been seen to.
+  for (int p = 0; p < g.cells; ++p) parent_[p] = parent_[parent_[p]];
 }
 
 void Dragons::find_eyes(const Board& b) {

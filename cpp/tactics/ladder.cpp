@@ -13,9 +13,8 @@ class Ladder {
   Ladder(const Board& b, Point group)
       : scratch_(b), group_(group), runner_(b.at(group)), attacker_(opponent(runner_)) {}
 
-  bool is_lost() {
-    Point only;
-    scratch_.liberties(group_, 1, &only);
+  // The runner to move, with one liberty.
+  bool is_lost(Point only) {
     // Extending first: it settles most ladders that do not work.
     if (escapes_at(only)) return false;
     std::array<Point, kMostCaptures> takes;
@@ -25,6 +24,7 @@ class Ladder {
     return true;
   }
 
+  // The attacker to move.
   bool can_be_caught(Point* first) {
     Point two[3];
     const int count = scratch_.liberties(group_, 3, two);
@@ -36,7 +36,7 @@ class Ladder {
       if (scratch_.open_points(two[1 - i], two[i]) > 2) continue;
       if (is_tired()) return false;
       scratch_.play(two[i], attacker_);
-      const bool lost = is_lost();
+      const bool lost = is_lost(two[1 - i]);
       scratch_.undo();
       if (lost) return true;
     }
@@ -89,7 +89,7 @@ class Ladder {
 }  // namespace
 
 bool is_captured_in_ladder(const Board& b, Point group) {
-  return b.liberties(group) == 1 && Ladder(b, group).is_lost();
+  return b.liberties(group) == 1 && Ladder(b, group).is_lost(b.first_liberty(group));
 }
 
 bool ladder_works(const Board& b, Point group, Point* first) {

@@ -38,8 +38,11 @@ class Reader {
     Reading r;
     for (int quiet = 0; quiet <= kMostQuiet && !r.count; ++quiet) {
       cut_ = false;
-      for (const Point p : attacks())
-        if (kills(p, quiet)) r.moves[r.count++] = p;
+      const Few few = liberties();
+      Candidates c = on(few);
+      add_quiet_attacks(c, few);
+      for (const Point p : c)
+        if (kills(p, quiet, few)) r.moves[r.count++] = p;
       if (!cut_) break;
     }
     r.result = r.count > 0;
@@ -50,22 +53,41 @@ class Reader {
 
   Reading saved() {
     Reading r;
-    Point three[3];
-    if (scratch_.liberties(group_, 3, three) == 3) {
+    const Few few = liberties();
+    if (few.count == 3) {
       r.result = true;
       return r;
     }
-    const Candidates tries = defences();
-    for (const Point p : tries) {
+    Candidates c = on(few);
+    add_captures(c);
+    if (few.count > 1) add_quiet_defences(c, few);
+    for (const Point p : c) {
       if (!scratch_.is_legal(p, defender_)) continue;
       if (saves(p, r.complete)) r.moves[r.count++] = p;
     }
-    r.result = r.count > 0;
+    // A group that lives as it is may have no move that does not spoil it.
+    r.result = r.count > 0 || (few.count > 1 && saves(kPass, r.complete));
     r.nodes = nodes_;
     return r;
   }
 
  private:
+  // The liberties of the group, up to three.
+  struct Few {
+    int count;
+    Point at[3];
+  };
+  Few liberties() const {
+    Few few;
+    few.count = scratch_.liberties(group_, 3, few.at);
+    return few;
+  }
+  static Candidates on(const Few& few) {
+    Candidates c;
+    for (int i = 0; i < few.count; ++i) c.add(few.at[i]);
+    return c;
+  }
+
   bool is_out() {
     if (nodes_ < limit_ && !scratch_.is_full()) {
       ++nodes_;
@@ -77,33 +99,32 @@ class Reader {
 
   // The attacker to move: can he capture?
   bool attack(int quiet) {
-    Candidates c = attacks_on_liberties();
-    for (const Point p : c)
-      if (kills(p, quiet)) return true;
+    const Few few = liberties();
+    if (few.count == 3) return false;
+    for (int i = 0; i < few.count; ++i)
+      if (kills(few.at[i], quiet, few)) return true;
     if (quiet == 0) {
-      cut_ |= c.size() == 2;
+      cut_ |= few.count == 2;
       return false;
     }
+    Candidates c = on(few);
     const int tried = c.size();
-    add_quiet_attacks(c);
+    add_quiet_attacks(c, few);
     for (const Point* p = c.begin() + tried; p != c.end(); ++p)
-      if (kills(*p, quiet)) return true;
+      if (kills(*p, quiet, few)) return true;
     return false;
   }
 
-  bool kills(Point p, int quiet) {
+  bool kills(Point p, int quiet, const Few& few) {
     if (!scratch_.is_legal(p, attacker_)) return false;
-    Point three[3];
-    const int before = scratch_.liberties(group_, 3, three);
-    const bool takes = before == 1 && three[0] == p;
-    if (takes) return true;
-    const bool atari = before == 2 && (three[0] == p || three[1] == p);
+    if (few.count == 1 && few.at[0] == p) return true;
+    const bool atari = few.count == 2 && (few.at[0] == p || few.at[1] == p);
     if (!atari && quiet == 0) {
       cut_ = true;
       return false;
     }
     // The answer on the other liberty makes three.
-    if (atari && scratch_.open_points(three[three[0] == p], p) > 2) return false;
+    if (atari && scratch_.open_points(few.at[few.at[0] == p], p) > 2) return false;
     if (is_out()) return false;
     scratch_.play(p, attacker_);
     const bool dead = !escapes(atari ? quiet : quiet - 1);
@@ -113,12 +134,12 @@ class Reader {
 
   // The defender to move: can he escape?
   bool escapes(int quiet) {
-    Point three[3];
-    const int count = scratch_.liberties(group_, 3, three);
+    const Few few = liberties();
+    const int count = few.count;
     for (int i = 0; i < count; ++i)
-      if (count - 1 + scratch_.open_points(three[i], three[count - 1 - i]) > 2) return true;
+      if (count - 1 + scratch_.open_points(few.at[i], few.at[count - 1 - i]) > 2) return true;
     // What costs little to find comes first.
-    Candidates c;
+    Candidates c = on(few);
     int tried = 0;
     const auto any_is_safe = [&] {
       for (const Point* p = c.begin() + tried; p != c.end(); ++p)
@@ -126,12 +147,11 @@ class Reader {
       tried = c.size();
       return false;
     };
-    for (int i = 0; i < count; ++i) c.add(three[i]);
     if (any_is_safe()) return true;
     add_captures(c);
     if (any_is_safe()) return true;
     if (count == 1) return false;
-    add_quiet_defences(c);
+    add_quiet_defences(c, few);
     if (any_is_safe()) return true;
     if (is_out()) return true;
     scratch_.pass();
@@ -146,19 +166,17 @@ class Reader {
       complete = false;
       return false;
     }
-    Point three[3];
-    scratch_.play(p, defender_);
+    p == kPass ? scratch_.pass() : scratch_.play(p, defender_);
     bool safe = true;
-    if (scratch_.liberties(group_, 3, three) < 3)
-      for (int quiet = 0; quiet <= kMostQuiet && safe; ++quiet) {
-        cut_ = false;
-        safe = !attack(quiet);
-        if (!safe || !cut_) break;
-        if (quiet == kMostQuiet || nodes_ >= limit_) {
-          complete = false;
-          break;
-        }
+    for (int quiet = 0; quiet <= kMostQuiet; ++quiet) {
+      cut_ = false;
+      safe = !attack(quiet);
+      if (!safe || !cut_) break;
+      if (quiet == kMostQuiet || nodes_ >= limit_) {
+        complete = false;
+        break;
       }
+    }
     scratch_.undo();
     return safe;
   }
@@ -166,81 +184,52 @@ class Reader {
   bool is_safe_after(Point p, int quiet) {
     if (!scratch_.is_legal(p, defender_)) return false;
     if (is_out()) return true;
-    Point three[3];
     scratch_.play(p, defender_);
-    const bool safe = scratch_.liberties(group_, 3, three) == 3 || !attack(quiet);
+    const bool safe = !attack(quiet);
     scratch_.undo();
     return safe;
   }
 
-  // None if the group has three liberties.
-  Candidates attacks_on_liberties() const {
-    Candidates c;
-    Point three[3];
-    const int count = scratch_.liberties(group_, 3, three);
-    for (int i = 0; i < count && count < 3; ++i) c.add(three[i]);
-    return c;
-  }
-
-  void add_quiet_attacks(Candidates& c) const {
-    Point three[3];
-    const int count = scratch_.liberties(group_, 3, three);
-    if (count > 2 || (count == 1 && scratch_.is_legal(three[0], attacker_))) return;
+  void add_quiet_attacks(Candidates& c, const Few& few) const {
+    if (few.count == 1 && scratch_.is_legal(few.at[0], attacker_)) return;
     // Stones of his that are in atari: to be saved, by extending or by taking.
-    each_neighbour(group_, [&](Point stone, int liberties, const Point* where) {
-      if (liberties > 1) return;
+    each_neighbour(group_, [&](Point stone, int count, const Point* where) {
+      if (count > 1) return;
       c.add(where[0]);
       each_neighbour(stone, [&](Point, int its, const Point* there) {
         if (its == 1) c.add(there[0]);
       });
     });
-    add_near(three, count, c);
-  }
-
-  Candidates attacks() const {
-    Candidates c = attacks_on_liberties();
-    add_quiet_attacks(c);
-    return c;
+    add_near(c, few);
   }
 
   void add_captures(Candidates& c) const {
-    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
-      if (liberties == 1) c.add(where[0]);
+    each_neighbour(group_, [&](Point, int count, const Point* where) {
+      if (count == 1) c.add(where[0]);
     });
   }
 
-  void add_quiet_defences(Candidates& c) const {
-    each_neighbour(group_, [&](Point, int liberties, const Point* where) {
-      if (liberties == 2) {
+  void add_quiet_defences(Candidates& c, const Few& few) const {
+    each_neighbour(group_, [&](Point, int count, const Point* where) {
+      if (count == 2) {
         c.add(where[0]);
         c.add(where[1]);
       }
     });
-    Point three[3];
-    add_near(three, scratch_.liberties(group_, 3, three), c);
-  }
-
-  Candidates defences() const {
-    Candidates c;
-    Point three[3];
-    const int count = scratch_.liberties(group_, 3, three);
-    for (int i = 0; i < count; ++i) c.add(three[i]);
-    add_captures(c);
-    if (count > 1) add_quiet_defences(c);
-    return c;
+    add_near(c, few);
   }
 
   // The empty points next to the liberties, and the liberties of groups of his that are next to
   // them and in atari.
-  void add_near(const Point* liberties, int count, Candidates& c) const {
-    for (int i = 0; i < count; ++i)
+  void add_near(Candidates& c, const Few& few) const {
+    for (int i = 0; i < few.count; ++i)
       for (int d = 0; d < 4; ++d) {
-        const Point n = scratch_.around(liberties[i], d);
+        const Point n = scratch_.around(few.at[i], d);
         if (scratch_.at(n) == kEmpty) c.add(n);
       }
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < few.count; ++i)
       for (int d = 0; d < 4; ++d) {
-        const Point n = scratch_.around(liberties[i], d);
+        const Point n = scratch_.around(few.at[i], d);
         if (scratch_.at(n) == kEmpty || scratch_.at(n) == kWall) continue;
         if (scratch_.head(n) == scratch_.head(group_)) continue;
         Point two[2];

@@ -33,7 +33,7 @@ struct Reading {
 Reading can_be_killed(const Board& b, Point group, int node_limit);
 
 // The owner moves first: can he save the group? Lists the moves after which no line found captures
-// it. A group that has three liberties is safe, without a list.
+// it. Without a list are groups that have three liberties, and groups that only a pass saves.
 Reading can_be_saved(const Board& b, Point group, int node_limit);
 
 }  // namespace keima

@@ -184,7 +184,7 @@ int liberties_after(const Board& b, Point p, Color c, Point* only) {
   return found < 2 ? found : 2;
 }
 
-bool is_bad_self_atari(const Board& b, Point p, Color c) {
+bool is_bad_self_atari(const Board& b, Point p, Color c, bool ko_is_bad) {
   if (b.count_empty_neighbours(p) >= 2) return false;
   Point last = kPass;
   const int liberties = liberties_after(b, p, c, &last);
@@ -195,7 +195,7 @@ bool is_bad_self_atari(const Board& b, Point p, Color c) {
   // Larger sacrifices are not looked at: they would have to be nakade of more than six.
   if (stones > 6) return true;
   const Taker taker = take(b, p, last, c, mine);
-  if (taker.liberties == 1 && taker.stones > stones) return false;
+  if (taker.liberties == 1 && taker.stones + !ko_is_bad > stones) return false;
   if (stones == 1 && is_throw_in(b, p, last, c, taker)) return false;
   return !fills_to_dead_shape(b, p, last, c, mine);
 }

@@ -57,10 +57,10 @@ def one_board(rng: random.Random) -> int:
                 now.play(point, color, rng.random() < 0.5)
                 now.is_eye(point, color)
                 _core.count_stones_and_eyes(now)
-            elif ask == 12:
-                ask_tactics(rng, history.board, point, color)
             elif ask == 10:
                 _core.pass_alive(history.board, color, rng.random() < 0.5)
+            elif ask == 11:
+                ask_tactics(rng, history.board, point, color)
             else:
                 _core.area_owners(history.copy().board)
         except (ValueError, IndexError):

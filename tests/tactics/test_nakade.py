@@ -54,11 +54,12 @@ def shapes(size: int) -> set[Cells]:
 class Eye:
     """A black wall around an eye, without liberties outside, inside White. All games in it."""
 
-    def __init__(self, shape: Cells) -> None:
+    def __init__(self, shape: Cells, top: int = 2) -> None:
         self.width = max(x for x, _ in shape) + 5
-        self.height = max(y for _, y in shape) + 7
-        at = {(x + 2, y + 2) for x, y in shape}
+        self.height = max(y for _, y in shape) + 5 + top
+        at = {(x + 2, y + top) for x, y in shape}
         wall = {(x + dx, y + dy) for x, y in at for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - at
+        wall = {(x, y) for x, y in wall if y >= 0}
         self.points = sorted(y * self.width + x for x, y in at)
         self.wall = min(y * self.width + x for x, y in wall)
         self.start = [WHITE] * (self.width * self.height)
@@ -171,6 +172,37 @@ def test_eyes_with_stones_against_all_games(size: int) -> None:
     assert named == WITH_STONES[size]
 
 
+def turned(shape: Cells) -> set[Cells]:
+    """All turns and reflections, at the origin."""
+    found = set()
+    cells = list(shape)
+    for turn in range(8):
+        cells = [(-x, y) for x, y in cells] if turn == 4 else [(-y, x) for x, y in cells]
+        left, top = min(x for x, _ in cells), min(y for _, y in cells)
+        found.add(frozenset((x - left, y - top) for x, y in cells))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "different"), [(3, 0), (4, 0), (5, 5)])
+def test_eyes_at_the_edge_against_all_games(size: int, different: int) -> None:
+    """The edge makes little difference, and none to empty eyes."""
+    count = 0
+    for shape in {t for free in shapes(size) for t in turned(free)}:
+        eye = Eye(shape, top=0)
+        for taken in eye.positions():
+            board = eye.board(taken)
+            assert board is not None
+            if len(board.group(eye.wall)) != eye.start.count(BLACK):
+                continue  # the edge cuts the wall
+            vital = eye.vital(board)
+            found = _core.nakade_point(board, eye.points[0], WHITE)
+            right = found in vital if vital else found == board.area
+            assert right or any(taken)
+            count += not right
+    assert count == different
+
+
 def table_key(stones: dict[tuple[int, int], int], vital: tuple[int, int]) -> int:
     """The smallest number that says where the points are, which are taken and which is vital, of
     all turns and reflections."""
@@ -197,7 +229,9 @@ def print_table() -> None:
             for taken in eye.positions():
                 board = eye.board(taken)
                 assert board is not None
-                at = {divmod(p, board.width)[::-1]: c for p, c in zip(eye.points, taken, strict=True)}
+                at = {
+                    divmod(p, board.width)[::-1]: c for p, c in zip(eye.points, taken, strict=True)
+                }
                 for vital in eye.vital(board) if any(taken) else ():
                     key = table_key(at, divmod(vital, board.width)[::-1])
                     entries[key >> 3] = min(key, entries.get(key >> 3, key))

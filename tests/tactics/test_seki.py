@@ -57,4 +57,5 @@ def test_whoever_moves_first_is_taken() -> None:
                 assert len(board.liberties(s)) == len(board.liberties(partner)) == 2
                 assert set(board.liberties(s)) & set(board.liberties(partner))
                 assert _core.seki_partner(board, partner) != board.area
+                assert not _core.can_be_killed(board, s)[0]
     assert found > 20

@@ -8,7 +8,10 @@ import pytest
 
 from keima import _core
 
-FUNCTIONS = {"bad": _core.is_bad_self_atari}
+FUNCTIONS = {
+    "bad": _core.is_bad_self_atari,
+    "bad_but_for_ko": lambda board, p, color: _core.is_bad_self_atari(board, p, color, False),
+}
 
 
 def test_drawn(case: Any, check: Callable[..., None]) -> None:
