@@ -191,7 +191,7 @@ def signatures() -> dict[str, str]:
     plays the same moves on every machine.
 
     >>> sorted(signatures())[:2]
-    ['playouts-board-13x13', 'playouts-strict-9x9']
+    ['playouts-board-13x13', 'playouts-classic-19x19']
     """
     found = {}
     for name, width, height, eyes, policy in (
@@ -205,6 +205,12 @@ def signatures() -> dict[str, str]:
     ):
         board = _core.Board(width, height)
         found[name] = f"{_core.playout_signature(board, 1, 100, 1, eyes, policy):016x}"
+    for policy in ("mogo", "pachi", "classic"):
+        for size in (9, 19):
+            board = _core.Board(size, size)
+            found[f"playouts-{policy}-{size}x{size}"] = (
+                f"{make_playout(policy).signature(board, 1, 100, 1):016x}"
+            )
     return found
 
 

@@ -26,7 +26,7 @@ from keima.game import Game
 from keima.playouts import load_patterns
 
 #: Those of the core; a profile gives their parameters.
-POLICIES = ("uniform", "mogo", "pachi")
+POLICIES = ("uniform", "mogo", "pachi", "classic")
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
