@@ -116,7 +116,7 @@ def test_a_seed_set_later_makes_the_same_moves() -> None:
     replies = run(*ONE, "--playouts", "30", "--seed", "1", lines=lines).stdout.split("\n\n")[1:-1]
     games = [replies[i : i + 8] for i in (0, 8, 16)]
     assert games[0] == games[2] != games[1]
-    lines = "boardsize 5\nget_random_seed\n" + "genmove b\ngenmove w\n" * 3
+    lines = "boardsize 13\nget_random_seed\n" + "genmove b\ngenmove w\n" * 3
     replies = run(*ONE, "--playouts", "30", "--seed", "7", lines=lines).stdout.split("\n\n")[1:-1]
     assert replies == ["= 7", *games[0][2:]]
 
