@@ -40,19 +40,24 @@ struct CheckedPlayout {
         replies(std::move(table)) {}
 };
 
+void check_size(const Replies& replies, const Board& board) {
+  if (!replies.fits(board.geometry()))
+    throw std::invalid_argument("the replies are of another size of board");
+}
+
 struct Start {
   Color to_play;
   Point last, before;
 };
 
-Start start_from(const Board& board, int to_play, int last, int before) {
+Start start_from(const CheckedPlayout& playout, const Board& board, int to_play, int last,
+                 int before) {
+  if (playout.replies) check_size(*playout.replies, board);
   const Geometry& g = board.geometry();
   const auto move = [&](int index) { return index < 0 ? kPass : move_from(g, index); };
   const Start start{color_from(to_play), move(last), move(before)};
-  for (const Point p : {start.last, start.before})
-    if (p != kPass && board.at(p) == kEmpty)
-      throw std::invalid_argument("there is no stone at the last move " +
-                                  std::to_string(index_from(g, p)));
+  if (start.last != kPass && board.at(start.last) == kEmpty)
+    throw std::invalid_argument("there is no stone at the last move " + std::to_string(last));
   return start;
 }
 
@@ -67,7 +72,7 @@ std::tuple<int, Moves, std::vector<int>> run(CheckedPlayout& playout, const Boar
                                              int to_play, int last, int before, double komi,
                                              std::uint64_t seed) {
   const Geometry& g = board.geometry();
-  const Start start = start_from(board, to_play, last, before);
+  const Start start = start_from(playout, board, to_play, last, before);
   Board end(board);
   Rng rng(seed);
   MoveLog log;
@@ -86,7 +91,7 @@ std::tuple<int, std::int64_t, std::vector<int>, std::vector<int>> run_many(
     CheckedPlayout& playout, const Board& board, int to_play, int playouts, int last, int before,
     double komi, std::uint64_t seed) {
   const Geometry& g = board.geometry();
-  const Start start = start_from(board, to_play, last, before);
+  const Start start = start_from(playout, board, to_play, last, before);
   const nb::gil_scoped_release unlocked;
   Board end(board);
   Rng rng(seed);
@@ -138,12 +143,14 @@ void bind_policies(nb::module_& m) {
       .def(
           "update",
           [](Replies& replies, const Board& board, const Moves& moves, int winner) {
+            check_size(replies, board);
             replies.update(log_from(board.geometry(), moves), winner ? color_from(winner) : kEmpty);
           },
           "board"_a, "moves"_a, "winner"_a)
       .def(
           "after",
           [](const Replies& replies, const Board& board, int color, int last, int before) {
+            check_size(replies, board);
             const Geometry& g = board.geometry();
             const Color c = color_from(color);
             const Point p = before < 0 ? replies.after(c, move_from(g, last))
@@ -165,7 +172,7 @@ void bind_policies(nb::module_& m) {
       .def(
           "suggest",
           [](CheckedPlayout& playout, const Board& board, int to_play, int last, int before) {
-            const Start start = start_from(board, to_play, last, before);
+            const Start start = start_from(playout, board, to_play, last, before);
             std::vector<std::pair<Point, float>> found;
             playout.policy->suggest(board, start.to_play, start.last, start.before, found);
             std::vector<std::pair<int, float>> moves;
@@ -178,7 +185,7 @@ void bind_policies(nb::module_& m) {
           "measure",
           [](CheckedPlayout& playout, const Board& board, int to_play, double seconds,
              std::uint64_t seed) {
-            const Color c = color_from(to_play);
+            const Color c = start_from(playout, board, to_play, -1, -1).to_play;
             const nb::gil_scoped_release unlocked;
             const PlayoutTotals t = run_playouts(board, c, *playout.policy, seed, seconds);
             return std::tuple(t.playouts, t.moves, t.score, t.seconds);
@@ -188,7 +195,8 @@ void bind_policies(nb::module_& m) {
           "signature",
           [](CheckedPlayout& playout, const Board& board, int to_play, int playouts,
              std::uint64_t seed) {
-            return playout_signature(board, color_from(to_play), *playout.policy, seed, playouts);
+            const Color c = start_from(playout, board, to_play, -1, -1).to_play;
+            return playout_signature(board, c, *playout.policy, seed, playouts);
           },
           "board"_a, "to_play"_a, "playouts"_a, "seed"_a = 0);
 

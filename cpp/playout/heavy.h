@@ -72,7 +72,9 @@ enum class SelfAtari : std::uint8_t {
 class HeavyGame {
  public:
   HeavyGame(Board& b, Point last_move, Point move_before, Rng& random)
-      : board(b), rng(random), last(last_move), before(move_before), ko(b.ko()) {}
+      : board(b), rng(random), last(last_move), before(move_before), ko(b.ko()) {
+    if (board.at(last) == kEmpty) last = kPass;  // a suicide
+  }
 
   // Finds what the moves before the playout left: groups in atari, vital points.
   void look_at_everything(bool ataris, bool nakade);
@@ -84,6 +86,7 @@ class HeavyGame {
     ++moves;
     if (p == kPass) return;
     difference += c == kBlack ? 1 + taken : -1 - taken;
+    if (taken) stuck_ = {};
     if (board.ko() != kPass) {
       ko = board.ko();
       ko_move = moves;
@@ -134,8 +137,14 @@ class HeavyGame {
     if (is_ko(board, p, c) || is_own_eye(p, c)) return 0;
     const int liberties = liberties_after(board, p, c, 2);
     if (liberties != 1 || captures(board, p, c)) return liberties;
-    return allowed == SelfAtari::kIfUseful ? gives_atari(board, p, c)
-                                           : !is_bad_self_atari(board, p, c);
+    if (allowed == SelfAtari::kIfUseful) return gives_atari(board, p, c);
+    // Two cases that are surely bad and spare most of the longer tests: too many stones to throw
+    // away, and one stone that is taken in the open.
+    const unsigned own = adjacent(board, p, c);
+    if (own ? board.group_size(neighbour(board, p, own)) > 5
+            : board.count_empty_neighbours(neighbour(board, p, adjacent(board, p, kEmpty))) > 2)
+      return 0;
+    return !is_bad_self_atari(board, p, c);
   }
 
   // Calls f(Point) for one stone of each noted group of c that is in atari. A group may come
@@ -205,9 +214,12 @@ class HeavyGame {
     return works(p) ? p : kPass;
   }
 
-  // Draws from the empty points by weight(p), from 0 to `most`; kPass if all are 0.
+  // Draws a move of c from the empty points by weight(p), from 0 to `most`; kPass if all are 0. Who
+  // found none looks again only when stones were taken or the other has passed, as near the end
+  // most of the time would go into that.
   template <class W>
-  Point draw(unsigned most, W weight) {
+  Point draw(Color c, unsigned most, W weight) {
+    if (stuck_[c - 1] && last != kPass) return kPass;
     const auto empties = board.empties();
     const auto count = static_cast<std::uint32_t>(empties.size());
     // With replacement while that is likely to find one, then from all.
@@ -220,6 +232,7 @@ class HeavyGame {
     unsigned total = 0;
     for (std::uint32_t i = 0; i < count; ++i)
       total += weights[i] = static_cast<std::uint8_t>(weight(empties[i]));
+    stuck_[c - 1] = !total;
     if (!total) return kPass;
     auto rest = static_cast<unsigned>((rng.next() >> 32) * total >> 32);
     std::uint32_t i = 0;
@@ -288,6 +301,7 @@ class HeavyGame {
     note(vital_, packed);
   }
 
+  std::array<bool, 2> stuck_{};
   std::array<Notes, 2> in_atari_;
   Notes vital_;  // packed with the colour around them
 };

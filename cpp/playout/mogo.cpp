@@ -129,7 +129,7 @@ class Mogo : public Playout {
       find_patterns<c>(game, found);
       if (!found.empty()) return found.draw(game.rng);
     }
-    return game.draw(safe_ * open_, [&](Point p) {
+    return game.draw(c, safe_ * open_, [&](Point p) {
       if (!game.board.code(p)) return safe_ * open_;
       const int liberties = game.sensible_liberties(p, c, allowed_);
       return liberties >= 2 ? safe_ : static_cast<unsigned>(liberties);

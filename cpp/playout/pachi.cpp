@@ -43,10 +43,41 @@ constexpr Parameter kParameters[] = {
      "are not bad."},
 };
 
+// What told winners and owners of real games best, among these rules (docs/playouts.md).
+constexpr auto kClassicParameters = [] {
+  auto list = std::to_array(kParameters);
+  list[kTwoLiberties].value = 1;
+  list[kManyLiberties].value = 0;
+  list[kMercy].value = 0.2;
+  return list;
+}();
+
+// The liberties of the last move's group, and the groups of c beside it, as of each_neighbour, by
+// how many liberties they have.
+struct Nearby {
+  int last;
+  unsigned one = 0, two = 0, many = 0;
+
+  Nearby(const Board& b, Point p, Color c) : last(b.liberties(p)) {
+    const auto& around = b.geometry().around;
+    for (int d = 0; d < 4; ++d) {
+      const int liberties = b.liberties(static_cast<Point>(p + around[d]));
+      one |= static_cast<unsigned>(liberties == 1) << 2 * d;
+      two |= static_cast<unsigned>(liberties == 2) << 2 * d;
+      many |= static_cast<unsigned>(liberties == 3 || liberties == 4) << 2 * d;
+    }
+    const unsigned own = adjacent(b, p, c);
+    one &= own, two &= own, many &= own;
+  }
+  bool has_two() const { return (last == 2) | (two != 0); }
+  bool has_many() const { return (last == 3) | (last == 4) | (many != 0); }
+};
+
 class Pachi : public Playout {
  public:
-  Pachi(const std::map<std::string, double>& parameters, const PlayoutTables& tables)
-      : tables_(tables), values_(read_parameters(kParameters, parameters)) {
+  Pachi(ParameterList list, const std::map<std::string, double>& parameters,
+        const PlayoutTables& tables)
+      : tables_(tables), values_(read_parameters(list, parameters)) {
     for (std::size_t i = 0; i < kRules; ++i) rates_[i] = rate_bits(values_[i]);
     allowed_ = values_[kSelfAtari] ? SelfAtari::kIfNotBad : SelfAtari::kIfUseful;
     ko_age_ = static_cast<int>(values_[kKoAge]);
@@ -85,47 +116,55 @@ class Pachi : public Playout {
       const auto asked = [&](std::size_t rule) {
         return ((rule < 4 ? first : second) >> 16 * (rule & 3) & 0xffff) < rates_[rule];
       };
+      // Where a rule is rarely of use, that is looked at before its coin, which nobody can guess.
+      const Nearby near(game.board, game.last, c);
       Candidates found;
-      if (asked(kKo)) find_ko<c>(game, found);
+      if (has_recent_ko(game) && asked(kKo)) find_ko<c>(game, found);
       if (found.empty() && asked(kNakade)) find_nakade<c>(game, found);
-      if (found.empty() && asked(kCapture)) find_capture(game, found);
-      if (found.empty() && asked(kEscape)) find_escapes<c>(game, found);
-      if (found.empty() && asked(kTwoLiberties)) find_liberty_moves<c>(game, 2, 2, found);
-      if (found.empty() && asked(kManyLiberties)) find_liberty_moves<c>(game, 3, 4, found);
+      if (found.empty() && near.last == 1 && asked(kCapture)) find_capture(game, found);
+      if (found.empty() && near.one && asked(kEscape)) find_escapes<c>(game, near.one, found);
+      if (found.empty() && near.has_two() && asked(kTwoLiberties))
+        find_liberty_moves<c>(game, near.last == 2, near.two, found);
+      if (found.empty() && near.has_many() && asked(kManyLiberties))
+        find_liberty_moves<c>(game, near.last == 3 || near.last == 4, near.many, found);
       if (found.empty() && asked(kPattern)) find_patterns<c>(game, found);
       if (!found.empty()) return found.draw(game.rng);
     }
-    return game.draw(1, [&](Point p) -> unsigned {
+    return game.draw(c, 1, [&](Point p) -> unsigned {
       return !game.board.code(p) || game.is_sensible(p, c, allowed_);
     });
   }
 
   template <Color c>
   void find(Rule rule, const HeavyGame& game, Candidates& found) const {
+    const Nearby near(game.board, game.last, c);
     switch (rule) {
       case kKo:
-        return find_ko<c>(game, found);
+        return has_recent_ko(game) ? find_ko<c>(game, found) : void();
       case kNakade:
         return find_nakade<c>(game, found);
       case kCapture:
-        return find_capture(game, found);
+        return near.last == 1 ? find_capture(game, found) : void();
       case kEscape:
-        return find_escapes<c>(game, found);
+        return find_escapes<c>(game, near.one, found);
       case kTwoLiberties:
-        return find_liberty_moves<c>(game, 2, 2, found);
+        return find_liberty_moves<c>(game, near.last == 2, near.two, found);
       case kManyLiberties:
-        return find_liberty_moves<c>(game, 3, 4, found);
+        return find_liberty_moves<c>(game, near.last == 3 || near.last == 4, near.many, found);
       default:
         return find_patterns<c>(game, found);
     }
   }
 
+  bool has_recent_ko(const HeavyGame& game) const {
+    return game.ko != kPass && game.moves - game.ko_move < ko_age_;
+  }
+
   template <Color c>
-  void find_ko(const HeavyGame& game, Candidates& found) const {
+  static void find_ko(const HeavyGame& game, Candidates& found) {
     const Board& board = game.board;
-    if (game.ko == kPass || game.moves - game.ko_move >= ko_age_ || board.at(game.ko) != kEmpty)
-      return;
-    if (!is_ko(board, game.ko, c) && captures(board, game.ko, c)) found.add(game.ko);
+    if (board.at(game.ko) == kEmpty && !is_ko(board, game.ko, c) && captures(board, game.ko, c))
+      found.add(game.ko);
   }
 
   // The points beside the last move are of an eye of the opponent, or of an own one.
@@ -139,41 +178,37 @@ class Pachi : public Playout {
   }
 
   static void find_capture(const HeavyGame& game, Candidates& found) {
-    if (game.board.liberties(game.last) != 1) return;
     const Point p = capture_of(game.board, game.last);
     if (p != kPass) found.add(p);
   }
 
   template <Color c>
-  static void find_escapes(const HeavyGame& game, Candidates& found) {
+  static void find_escapes(const HeavyGame& game, unsigned groups, Candidates& found) {
     const Board& board = game.board;
-    const unsigned own = adjacent(board, game.last, c);
-    each_neighbour(board, game.last, with_liberties(board, game.last, own, 1, 1),
-                   [&](Point n) { each_rescue(board, n, [&](Point p, bool) { found.add(p); }); });
+    each_neighbour(board, game.last, groups, [&](Point n) {
+      each_rescue(board, n, [&](Point p, bool) {
+        if (!board.is_eye(p, c)) found.add(p);
+      });
+    });
   }
 
-  // Groups of the last move and beside it that have from `least` to `most` liberties: the
-  // opponent's lose one, the own ones gain some.
+  // The opponent's group of the last move loses a liberty; the own groups beside it gain some.
   template <Color c>
-  static void find_liberty_moves(const HeavyGame& game, unsigned least, unsigned most,
+  static void find_liberty_moves(const HeavyGame& game, bool attack_last, unsigned groups,
                                  Candidates& found) {
     const Board& board = game.board;
-    if (static_cast<unsigned>(board.liberties(game.last)) - least <= most - least)
-      attack<c>(game, game.last, found);
-    const unsigned own = adjacent(board, game.last, c);
-    if (!own) return;
+    if (attack_last) attack<c>(game, game.last, found);
     Point seen = kPass;
-    each_neighbour(board, game.last, with_liberties(board, game.last, own, least, most),
-                   [&](Point n) {
-                     const int liberties = board.liberties(n);
-                     if (board.head(n) == seen) return;
-                     seen = board.head(n);
-                     board.each_liberty(n, [&](Point p) {
-                       if (!is_ko(board, p, c) && !game.is_own_eye(p, c) &&
-                           liberties_after(board, p, c, liberties + 1) > liberties)
-                         found.add(p);
-                     });
-                   });
+    each_neighbour(board, game.last, groups, [&](Point n) {
+      const int liberties = board.liberties(n);
+      if (board.head(n) == seen) return;
+      seen = board.head(n);
+      board.each_liberty(n, [&](Point p) {
+        if (!is_ko(board, p, c) && liberties_after(board, p, c, liberties + 1) > liberties &&
+            !game.is_own_eye(p, c))
+          found.add(p);
+      });
+    });
   }
 
   // Takes a liberty of the opponent's group. Of two liberties, one is better left to him, where
@@ -190,15 +225,18 @@ class Pachi : public Playout {
         if (can_attack(liberties[i])) found.add(liberties[i]);
       return;
     }
-    // What the group has after our stone on one liberty and his on the other: his stone's
-    // liberties, but for the one we took.
-    const Color o = opponent(c);
-    const bool traps[2] = {liberties_after(board, liberties[1], o, 3) <= 2,
-                           liberties_after(board, liberties[0], o, 3) <= 2};
-    const bool works[2] = {can_attack(liberties[0]), can_attack(liberties[1])};
-    const bool better = (traps[0] && works[0]) || (traps[1] && works[1]);
-    for (int i = 0; i < 2; ++i)
-      if (works[i] && (traps[i] || !better)) found.add(liberties[i]);
+    const bool first = can_attack(liberties[0]), second = can_attack(liberties[1]);
+    if (first && second) {
+      // What the group has after our stone on one liberty and his on the other: his stone's
+      // liberties, but for the one we took.
+      constexpr Color o = opponent(c);
+      const bool first_traps = liberties_after(board, liberties[1], o, 3) <= 2;
+      const bool second_traps = liberties_after(board, liberties[0], o, 3) <= 2;
+      if (first_traps || !second_traps) found.add(liberties[0]);
+      if (second_traps || !first_traps) found.add(liberties[1]);
+    } else if (first || second) {
+      found.add(liberties[first ? 0 : 1]);
+    }
   }
 
   template <Color c>
@@ -221,10 +259,12 @@ class Pachi : public Playout {
 }  // namespace
 
 ParameterList pachi_parameters() { return kParameters; }
+ParameterList classic_parameters() { return kClassicParameters; }
 
-std::unique_ptr<Playout> make_pachi(const std::map<std::string, double>& parameters,
+std::unique_ptr<Playout> make_pachi(ParameterList list,
+                                    const std::map<std::string, double>& parameters,
                                     const PlayoutTables& tables) {
-  return std::make_unique<Pachi>(parameters, tables);
+  return std::make_unique<Pachi>(list, parameters, tables);
 }
 
 }  // namespace keima

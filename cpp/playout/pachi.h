@@ -10,8 +10,11 @@
 
 namespace keima {
 
+// The same parameters with two sets of defaults: those of the report, and the best found.
 ParameterList pachi_parameters();
-std::unique_ptr<Playout> make_pachi(const std::map<std::string, double>& parameters,
+ParameterList classic_parameters();
+std::unique_ptr<Playout> make_pachi(ParameterList list,
+                                    const std::map<std::string, double>& parameters,
                                     const PlayoutTables& tables);
 
 }  // namespace keima

@@ -34,7 +34,7 @@ class Uniform : public Playout {
 
 [[noreturn]] void throw_unknown(std::string_view policy) {
   throw std::invalid_argument("unknown playout policy '" + std::string(policy) +
-                              "': expected uniform, mogo or pachi");
+                              "': expected uniform, mogo, pachi or classic");
 }
 
 }  // namespace
@@ -46,7 +46,8 @@ std::unique_ptr<Playout> make_playout(std::string_view policy,
                                       const PlayoutTables& tables) {
   if (policy == "uniform") return std::make_unique<Uniform>(parameters);
   if (policy == "mogo") return make_mogo(parameters, tables);
-  if (policy == "pachi") return make_pachi(parameters, tables);
+  if (policy == "pachi" || policy == "classic")
+    return make_pachi(playout_parameters(policy), parameters, tables);
   throw_unknown(policy);
 }
 
@@ -54,6 +55,7 @@ ParameterList playout_parameters(std::string_view policy) {
   if (policy == "uniform") return kUniformParameters;
   if (policy == "mogo") return mogo_parameters();
   if (policy == "pachi") return pachi_parameters();
+  if (policy == "classic") return classic_parameters();
   throw_unknown(policy);
 }
 

@@ -61,7 +61,7 @@ struct PlayoutTables {
   std::shared_ptr<const Replies> replies;        // without it there are no stored replies
 };
 
-// Policies: uniform, mogo, pachi. Throws std::invalid_argument for an unknown policy or
+// Policies: uniform, mogo, pachi, classic. Throws std::invalid_argument for an unknown policy or
 // parameter or a value out of range.
 std::unique_ptr<Playout> make_playout(std::string_view policy,
                                       const std::map<std::string, double>& parameters = {},

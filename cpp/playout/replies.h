@@ -24,6 +24,10 @@ class Replies {
   Replies(const Replies&) = delete;
 
   int order() const { return order_; }
+  // Only boards of the same size may be asked for and learnt from.
+  bool fits(const Geometry& geometry) const {
+    return static_cast<std::size_t>(geometry.cells) == cells_;
+  }
 
   // The stored replies of c to these moves; kPass if there is none, or none is kept.
   Point after(Color c, Point last) const { return get(one_[slot(c, last)]); }

@@ -1,8 +1,14 @@
 #include "search/expansion.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tactics/atari.h"
+#include "tactics/eyes.h"
+#include "tactics/ladder.h"
+#include "tactics/nakade.h"
+#include "tactics/reader.h"
+#include "tactics/seki.h"
 #include "tactics/self_atari.h"
 
 namespace keima {
@@ -32,12 +38,12 @@ int line_of(const Geometry& g, Point p) {
   return 1 + std::min({x, y, g.width - 1 - x, g.height - 1 - y});
 }
 
-// Is there no stone within three steps along the lines?
-bool is_lonely(const Board& board, Point p) {
+// Is there no stone within so many steps along the lines?
+bool is_lonely(const Board& board, Point p, int steps) {
   const Geometry& g = board.geometry();
   const int index = g.index[p], x = index % g.width, y = index / g.width;
-  for (int dy = -3; dy <= 3; ++dy) {
-    const int row = y + dy, reach = 3 - std::abs(dy);
+  for (int dy = -steps; dy <= steps; ++dy) {
+    const int row = y + dy, reach = steps - std::abs(dy);
     if (row < 0 || row >= g.height) continue;
     const int from = std::max(0, x - reach), to = std::min(g.width - 1, x + reach);
     for (int column = from; column <= to; ++column)
@@ -87,7 +93,9 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::policy, p.prior_policy > 0},
       {&Expansion::patterns, p.prior_pattern > 0 && patterns_},
       {&Expansion::nearness, p.prior_near_1 + p.prior_near_2 + p.prior_near_3 > 0},
-      {&Expansion::lines, p.prior_low_line + p.prior_third_line > 0},
+      {&Expansion::lines, true},
+      {&Expansion::nakade, p.prior_nakade > 0},
+      {&Expansion::reading, p.reader_nodes > 0 && p.prior_attack + p.prior_defend > 0},
   };
   for (const auto& each : parts)
     if (each.wanted) (this->*each.part)(position);
@@ -99,15 +107,41 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
 }
 
 void Expansion::add_points(const Position& position) {
-  const Board& board = position.board;
   moves_.clear();
-  for (const Point p : board.empties()) {
+  for (const Point p : position.board.empties()) {
     slot_[p] = 0;
-    if (!board.is_legal(p, position.to_play) || board.is_eye(p, position.to_play)) continue;
-    if (parameters_.prune_self_atari > 0 && is_bad_self_atari(board, p, position.to_play)) continue;
+    if (is_pruned(position, p)) continue;
     moves_.push_back({p});
     slot_[p] = static_cast<std::uint16_t>(moves_.size());
   }
+}
+
+bool Expansion::is_pruned(const Position& position, Point p) const {
+  const Board& b = position.board;
+  const Color c = position.to_play;
+  if (!b.is_legal(p, c) || b.is_eye(p, c)) return true;
+  if (parameters_.prune_self_atari > 0 && is_bad_self_atari(b, p, c)) return true;
+  if (parameters_.prune_eye_shapes > 0 && is_simple_eye_shape(b, p, c)) return true;
+  if (parameters_.prune_seki > 0 && is_seki_liberty(b, p)) return true;
+  if (parameters_.prune_ladders > 0 && runs_into_ladder(position, p)) return true;
+  if (parameters_.prune_distance > 0 &&
+      3 * (b.area() - static_cast<int>(b.empties().size())) < b.area()) {
+    const int line = line_of(b.geometry(), p);
+    return line != 3 && line != 4 && is_lonely(b, p, static_cast<int>(parameters_.prune_distance));
+  }
+  return false;
+}
+
+// Does the move save a group from atari, only to be caught in a ladder?
+bool Expansion::runs_into_ladder(const Position& position, Point p) const {
+  const Board& b = position.board;
+  const Color c = position.to_play;
+  bool runs = false;
+  each_neighbour(b, p, adjacent(b, p, c), [&](Point n) { runs |= b.liberties(n) == 1; });
+  if (!runs || keima::captures(b, p, c)) return false;
+  Board after(b);
+  after.play(p, c);
+  return after.liberties(p) <= 2 && ladder_works(after, p);
 }
 
 void Expansion::add_pass(const Position& position) {
@@ -144,8 +178,8 @@ void Expansion::policy(const Position& position) {
   suggested_.clear();
   policy_.suggest(position.board, position.to_play, position.last, position.before, suggested_);
   for (const auto& [p, weight] : suggested_)
-    if (p != kPass && position.board.at(p) == kEmpty && slot_[p])
-      win(moves_[slot_[p] - 1u], weight * parameters_.prior_policy);
+    if (Candidate* c = p == kPass ? nullptr : candidate(position.board, p))
+      win(*c, weight * parameters_.prior_policy);
 }
 
 void Expansion::patterns(const Position& position) {
@@ -166,13 +200,54 @@ void Expansion::nearness(const Position& position) {
 }
 
 void Expansion::lines(const Position& position) {
+  const TreeParameters& p = parameters_;
+  const Geometry& g = position.board.geometry();
   for (Candidate& c : moves_) {
-    if (!is_lonely(position.board, c.move)) continue;
-    const int line = line_of(position.board.geometry(), c.move);
-    if (line <= 2)
-      lose(c, parameters_.prior_low_line);
-    else if (line <= 4)
-      win(c, parameters_.prior_third_line);
+    const int line = line_of(g, c.move);
+    const bool open = is_lonely(position.board, c.move, 3);
+    if (line == 1) lose(c, open ? p.prior_open_line_1 : p.prior_line_1);
+    if (line == 2) lose(c, open ? p.prior_open_line_2 : p.prior_line_2);
+    if (line == 3) win(c, open ? p.prior_open_line_3 : p.prior_line_3);
+    if (line > 3 && open) win(c, p.prior_open_line_4);
+    const int index = g.index[c.move], x = index % g.width, y = index / g.width;
+    if ((x == 0 || x == g.width - 1) && (y == 0 || y == g.height - 1)) lose(c, p.prior_corner);
+  }
+}
+
+// The vital point of an eye: to kill, or to live.
+void Expansion::nakade(const Position& position) {
+  const Board& b = position.board;
+  for (Candidate& c : moves_) {
+    // In a small eye there is always a stone beside the point, or one step further.
+    if (b.count_empty_neighbours(c.move) == 4) continue;
+    for (const Color attacker : {position.to_play, opponent(position.to_play)})
+      if (nakade_point(b, c.move, attacker) == c.move) {
+        win(c, parameters_.prior_nakade + std::pow(4, parameters_.prior_scale));
+        break;
+      }
+  }
+}
+
+// Groups with few liberties: what kills the opponent's, what saves one's own.
+void Expansion::reading(const Position& position) {
+  const Board& b = position.board;
+  const int nodes = static_cast<int>(parameters_.reader_nodes);
+  for (int i = 0; i < b.area(); ++i) {
+    const Point p = b.geometry().cell[i];
+    if (b.at(p) == kEmpty || b.head(p) != p || b.liberties(p) > 2) continue;
+    const Reading kill = can_be_killed(b, p, nodes);
+    if (!kill.result) continue;
+    const Reading save = can_be_saved(b, p, nodes);
+    double worth = b.group_size(p) + b.liberties(p);
+    const bool own = b.at(p) == position.to_play;
+    if (own && !save.result) continue;
+    // What is lost anyway need not be hurried.
+    if (!save.result) worth /= 2;
+    worth = std::pow(worth, parameters_.prior_scale);
+    const Reading& moves = own ? save : kill;
+    for (int m = 0; m < moves.count; ++m)
+      if (Candidate* c = candidate(b, moves.moves[m]))
+        win(*c, worth + (own ? parameters_.prior_defend : parameters_.prior_attack));
   }
 }
 

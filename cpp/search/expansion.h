@@ -40,6 +40,8 @@ class Expansion {
   using Part = void (Expansion::*)(const Position&);
 
   void add_points(const Position& position);
+  bool is_pruned(const Position& position, Point p) const;
+  bool runs_into_ladder(const Position& position, Point p) const;
   void add_pass(const Position& position);
   // Priors, each a small part of its own; a part whose parameters are all zero is not asked.
   void even(const Position& position);
@@ -49,10 +51,16 @@ class Expansion {
   void patterns(const Position& position);
   void nearness(const Position& position);
   void lines(const Position& position);
+  void nakade(const Position& position);
+  void reading(const Position& position);
 
   void win(Candidate& c, double visits) {
     c.visits += static_cast<float>(visits);
     c.wins += static_cast<float>(visits);
+  }
+  // Null if the point is no candidate.
+  Candidate* candidate(const Board& board, Point p) {
+    return board.at(p) == kEmpty && slot_[p] ? &moves_[slot_[p] - 1u] : nullptr;
   }
   void lose(Candidate& c, double visits) { c.visits += static_cast<float>(visits); }
 

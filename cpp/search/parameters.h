@@ -31,6 +31,12 @@ namespace keima {
   X(score_scale, 0.1, 0, 10, "Margin, as a part of the board, that is nearly worth a whole win.")  \
   X(pass_below, 0.25, 0, 1, "Part of the points that is still empty when passes are tried.")       \
   X(prune_self_atari, 1, 0, 1, "Are bad self-ataris left out?")                                    \
+  X(prune_eye_shapes, 1, 0, 1, "Are the points of own small eyes left out?")                       \
+  X(prune_ladders, 1, 0, 1, "Are moves left out that run in a lost ladder?")                       \
+  X(prune_seki, 1, 0, 1, "Are the liberties of a seki left out?")                                  \
+  X(prune_distance, 0, 0, 50, "Moves with no stone within so many steps are left out, those on the "\
+    "third and fourth line excepted, until a third of the board has stones; 0 for none.")          \
+  X(reader_nodes, 60, 0, 100000, "Moves that may be read for each group; 0: none is read.")        \
   X(prior_even, 10, 0, 255, "Visits with an even result, for every move.")                         \
   X(prior_policy, 0, 0, 255, "Wins for moves that the playout policy suggests, at weight 1.")      \
   X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \
@@ -40,10 +46,19 @@ namespace keima {
   X(prior_near_1, 24, 0, 255, "Wins for moves at common-fate distance 1 from the last one.")       \
   X(prior_near_2, 22, 0, 255, "The same at distance 2.")                                           \
   X(prior_near_3, 8, 0, 255, "The same at distance 3.")                                            \
-  X(prior_low_line, 10, 0, 255, "Losses on the first two lines where no stone is near.")           \
-  X(prior_third_line, 10, 0, 255, "Wins on the third and fourth line where no stone is near.")     \
-  X(prior_eye, 20, 0, 255, "Losses for filling the last liberty between own stones.")              \
-  X(prior_ko, 0, 0, 255, "Wins for retaking a recent ko.")
+  X(prior_open_line_1, 10, 0, 255, "Losses on the first line where no stone is near.")              \
+  X(prior_open_line_2, 10, 0, 255, "Losses on the second line where no stone is near.")             \
+  X(prior_open_line_3, 10, 0, 255, "Wins on the third line where no stone is near.")                \
+  X(prior_open_line_4, 10, 0, 255, "Wins on higher lines where no stone is near.")                  \
+  X(prior_line_1, 0, 0, 255, "Losses on the first line where stones are near.")                     \
+  X(prior_line_2, 0, 0, 255, "Losses on the second line where stones are near.")                    \
+  X(prior_line_3, 0, 0, 255, "Wins on the third line where stones are near.")                       \
+  X(prior_corner, 0, 0, 255, "Losses for the corner points.")                                       \
+  X(prior_nakade, 20, 0, 255, "Wins for vital points of eyes.")                                     \
+  X(prior_attack, 10, 0, 255, "Wins for moves that kill a group by reading.")                       \
+  X(prior_defend, 10, 0, 255, "Wins for moves that save a group by reading.")                       \
+  X(prior_scale, 1, 0, 3, "Power of stones and liberties of the group, or points of the eye, added "\
+    "to the three priors before.")
 // clang-format on
 
 struct TreeParameters {

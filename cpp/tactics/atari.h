@@ -18,6 +18,11 @@ inline void each_neighbour(const Board& b, Point p, unsigned which, F f) {
   for (; which; which &= which - 1) f(static_cast<Point>(p + around[std::countr_zero(which) >> 1]));
 }
 
+// The first of them.
+inline Point neighbour(const Board& b, Point p, unsigned which) {
+  return static_cast<Point>(p + b.geometry().around[std::countr_zero(which) >> 1]);
+}
+
 inline unsigned adjacent(const Board& b, Point p, Color c) {
   return Board::matches(b.code(p), c) & 0xff;
 }

@@ -128,12 +128,70 @@ def measure_board(width: int, height: int, *, seconds: float = 1.0, seed: int = 
     return BoardSpeed(width, height, copy, play, test, 1e9 / play)
 
 
+@dataclass(frozen=True)
+class SearchSpeed:
+    """A search of the empty board."""
+
+    width: int
+    height: int
+    profile: str
+    threads: int
+    seconds: float
+    simulations: int
+    simulations_per_second: float
+    #: Positions in the tree, and what it takes.
+    nodes: int
+    memory_mb: float
+    move: str
+
+
+def measure_search(
+    width: int,
+    height: int,
+    profile: str = "classic",
+    *,
+    threads: int = 1,
+    seconds: float = 5.0,
+    seed: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> SearchSpeed:
+    """Searches the empty board with a profile that has a tree.
+
+    Raises ValueError for a profile without one, and as Engine and Game do.
+
+    >>> measure_search(5, 5, seconds=0.05).nodes > 1
+    True
+    """
+    from keima.engine import Engine, Limit
+    from keima.game import Game
+
+    begin = time.perf_counter()
+    try:
+        engine = Engine(profile, threads=threads, seed=seed, early_stop=0)
+    except ValueError as error:
+        raise ValueError(f"{profile} cannot be measured: {error}") from None
+    tell = progress and (lambda done: progress(time.perf_counter() - begin))
+    result = engine.search(Game((width, height)), Limit(seconds=seconds), progress=tell)
+    return SearchSpeed(
+        width,
+        height,
+        profile,
+        threads,
+        result.seconds,
+        result.playouts,
+        result.playouts / result.seconds,
+        result.nodes or 0,
+        (result.memory or 0) / 2**20,
+        result.move,
+    )
+
+
 def signatures() -> dict[str, str]:
     """Fingerprints of what must not change by accident, by name: with the same seed the core
     plays the same moves on every machine.
 
     >>> sorted(signatures())[:2]
-    ['playouts-board-13x13', 'playouts-strict-9x9']
+    ['playouts-board-13x13', 'playouts-classic-19x19']
     """
     found = {}
     for name, width, height, eyes, policy in (
@@ -147,6 +205,12 @@ def signatures() -> dict[str, str]:
     ):
         board = _core.Board(width, height)
         found[name] = f"{_core.playout_signature(board, 1, 100, 1, eyes, policy):016x}"
+    for policy in ("mogo", "pachi", "classic"):
+        for size in (9, 19):
+            board = _core.Board(size, size)
+            found[f"playouts-{policy}-{size}x{size}"] = (
+                f"{make_playout(policy).signature(board, 1, 100, 1):016x}"
+            )
     return found
 
 

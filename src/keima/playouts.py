@@ -13,9 +13,6 @@ from keima import _core
 #: What `make_playout` knows.
 POLICIES = ("uniform", "mogo", "pachi", "classic")
 
-#: The policy `classic` is another one with these parameters: see docs/playouts.md.
-CLASSIC: tuple[str, dict[str, float]] = ("mogo", {})
-
 
 @dataclass(frozen=True)
 class PlayoutParameter:
@@ -45,9 +42,8 @@ def make_playout(
     >>> score == owners.count(1) - owners.count(2)
     True
     """
-    name, defaults = _resolve(policy)
-    table = None if name == "uniform" else load_patterns(patterns)
-    return _core.Playout(name, {**defaults, **(parameters or {})}, table, replies)
+    table = None if policy == "uniform" else load_patterns(patterns)
+    return _core.Playout(policy, parameters or {}, table, replies)
 
 
 def playout_parameters(policy: str) -> list[PlayoutParameter]:
@@ -56,12 +52,9 @@ def playout_parameters(policy: str) -> list[PlayoutParameter]:
     >>> playout_parameters("uniform")[0].name
     'strict_eyes'
     """
-    name, defaults = _resolve(policy)
     return [
-        PlayoutParameter(
-            found, defaults.get(found, None if default < low else default), low, high, doc
-        )
-        for found, default, low, high, doc in _core.playout_parameters(name)
+        PlayoutParameter(name, None if default < low else default, low, high, doc)
+        for name, default, low, high, doc in _core.playout_parameters(policy)
     ]
 
 
@@ -81,13 +74,3 @@ def load_patterns(name: str) -> _core.PatternTable:
         return _core.PatternTable(text)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
-
-
-def _resolve(policy: str) -> tuple[str, dict[str, float]]:
-    if policy == "classic":
-        return CLASSIC
-    if policy not in POLICIES:
-        raise ValueError(
-            f"unknown playout policy {policy!r}: expected one of {', '.join(POLICIES)}"
-        )
-    return policy, {}

@@ -50,6 +50,13 @@ def test_every_policy_runs(policy: str, eyes: str) -> None:
     assert 100 < found["moves_per_playout"] < (115 if eyes == "usual" else 140)
 
 
+@pytest.mark.parametrize("policy", ["mogo", "pachi", "classic"])
+def test_policies_with_rules(policy: str) -> None:
+    found = json.loads(run("playouts", "--policy", policy, "--seconds", "0.05", "--json"))
+    assert found["policy"] == policy
+    assert 80 < found["moves_per_playout"] < 110
+
+
 def test_progress_is_told() -> None:
     spent: list[float] = []
     measure_playouts(3, 3, seconds=0.25, progress=spent.append)
@@ -73,6 +80,7 @@ def test_board_as_json() -> None:
         (["playouts", "--size", "nine"], "'nine' is not a board size: expected 9 or 13x9"),
         (["playouts", "--threads", "0"], "0 is not in the range"),
         (["playouts", "--threads", "257"], "257 is not in the range 1<=x<=256"),
+        (["playouts", "--policy", "mogo", "--eyes", "strict"], "mogo has its own rule of eyes"),
         (["playouts", "--policy", "clever"], "'clever' is not one of"),
     ],
 )
@@ -80,6 +88,29 @@ def test_wrong_options(arguments: list[str], message: str) -> None:
     result = runner.invoke(app, arguments, env={"COLUMNS": "200"})
     assert result.exit_code == 2
     assert message in result.output
+
+
+def test_search_as_json() -> None:
+    found = json.loads(run("search", "--size", "7", "--seconds", "0.2", "--json"))
+    assert (found["width"], found["profile"], found["threads"]) == (7, "classic", 1)
+    assert found["simulations"] / found["seconds"] == pytest.approx(found["simulations_per_second"])
+    assert found["nodes"] > 10 and found["memory_mb"] > 0
+
+
+def test_search_for_people() -> None:
+    lines = run("search", "--size", "5", "--seconds", "0.1", "--threads", "2").splitlines()
+    assert lines[0] == "5x5, classic, 2 threads"
+    assert [line.split(maxsplit=1)[1] for line in lines[1:]] == [
+        "simulations a second",
+        "positions in the tree",
+        "MB",
+    ]
+
+
+def test_search_needs_a_tree() -> None:
+    result = runner.invoke(app, ["search", "--profile", "brugmann"])
+    assert result.exit_code == 2
+    assert "brugmann cannot be measured" in result.output
 
 
 def test_signature() -> None:
@@ -93,6 +124,12 @@ def test_signature() -> None:
         "playouts-usual-7x4": "1ed4793ad45ac9b3",
         "playouts-strict-9x9": "a69e3380126b4dfb",
         "playouts-board-13x13": "f61a82cd13e2fe42",
+        "playouts-mogo-9x9": "436cdc95d6933a9f",
+        "playouts-mogo-19x19": "0cf2ec92f97882fb",
+        "playouts-pachi-9x9": "6363ec802f4ad5d7",
+        "playouts-pachi-19x19": "819981d1ffb0856e",
+        "playouts-classic-9x9": "4a2334e6b3fb7f97",
+        "playouts-classic-19x19": "b9b9673a75391916",
     }
     assert signatures() == parts
     found = json.loads(run("signature", "--json"))

@@ -94,7 +94,8 @@ def test_undo_keeps_the_first_move_of_keima() -> None:
 
 
 def test_score_and_hint() -> None:
-    text = play("score\nhint\nquit\n", "--size", "5", "--komi", "0.5")
+    options = ("--size", "5", "--komi", "0.5", "--profile", "brugmann")
+    text = play("score\nhint\nquit\n", *options)
     assert "Score, all stones alive: W+0.5." in text
     assert "Keima would play " in text
     assert text.split("Its favourites: ")[1].count(",") == 4

@@ -122,7 +122,7 @@ def test_progress() -> None:
 def test_what_a_result_has() -> None:
     game = Game((7, 5), komi=0.5)
     game.play("C3")
-    result = Engine(playouts=200, seed=1).search(game)
+    result = Engine("brugmann", playouts=200, seed=1).search(game)
     assert game.to_play == Color.WHITE
     assert result.pv == [result.move]
     assert result.winrate is not None

@@ -133,14 +133,14 @@ def test_resigns_only_if_allowed(position: Draw) -> None:
         "O O O O .",
         "X . . . .",
     )
-    assert Engine(playouts=300, seed=1).search(game).move != "resign"
-    result = Engine(playouts=300, seed=1, resign_threshold=0.05).search(game)
+    assert Engine("brugmann", playouts=300, seed=1).search(game).move != "resign"
+    result = Engine("brugmann", playouts=300, seed=1, resign_threshold=0.05).search(game)
     assert result.move == "resign"
     assert result.pv == []
 
 
 def test_handicap_and_territory_are_counted_by_the_rules_of_the_game() -> None:
-    engine = Engine(playouts=500, seed=1)
+    engine = Engine("brugmann", playouts=500, seed=1)
     even, given = Game(9, komi=0.5), Game(9, komi=0.5)
     even.setup(black=["C3", "G7"], to_play="white")
     given.set_free_handicap(["C3", "G7"])

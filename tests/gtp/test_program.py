@@ -100,20 +100,24 @@ def test_options_set_the_first_game() -> None:
     assert move[2] in "ABCDEFG"
 
 
+#: Threads that share a tree play in an order of their own.
+ONE = ("--threads", "1")
+
+
 def test_the_same_seed_makes_the_same_moves() -> None:
     lines = "boardsize 5\n" + "genmove b\ngenmove w\n" * 3
-    first, second = (run("--seed", "7", "--playouts", "300", lines=lines) for _ in range(2))
+    first, second = (run(*ONE, "--seed", "7", "--playouts", "300", lines=lines) for _ in range(2))
     assert first.stdout == second.stdout
 
 
 def test_a_seed_set_later_makes_the_same_moves() -> None:
     game = "set_random_seed {}\nclear_board\n" + "genmove b\ngenmove w\n" * 3
-    lines = "boardsize 5\n" + "".join(game.format(seed) for seed in (7, 8, 7))
-    replies = run("--playouts", "30", "--seed", "1", lines=lines).stdout.split("\n\n")[1:-1]
+    lines = "boardsize 13\n" + "".join(game.format(seed) for seed in (7, 8, 7))
+    replies = run(*ONE, "--playouts", "30", "--seed", "1", lines=lines).stdout.split("\n\n")[1:-1]
     games = [replies[i : i + 8] for i in (0, 8, 16)]
     assert games[0] == games[2] != games[1]
-    lines = "boardsize 5\nget_random_seed\n" + "genmove b\ngenmove w\n" * 3
-    replies = run("--playouts", "30", "--seed", "7", lines=lines).stdout.split("\n\n")[1:-1]
+    lines = "boardsize 13\nget_random_seed\n" + "genmove b\ngenmove w\n" * 3
+    replies = run(*ONE, "--playouts", "30", "--seed", "7", lines=lines).stdout.split("\n\n")[1:-1]
     assert replies == ["= 7", *games[0][2:]]
 
 

@@ -357,10 +357,8 @@ def test_wrong_parameters(parameters: dict[str, float], message: str) -> None:
 
 
 def test_wrong_input() -> None:
-    with pytest.raises(ValueError, match="unknown playout policy 'mog': expected one of uniform"):
+    with pytest.raises(ValueError, match="unknown playout policy 'mog': expected uniform, mogo, "):
         make_playout("mog")
-    with pytest.raises(ValueError, match="unknown playout policy 'x': expected uniform, mogo or"):
-        _core.Playout("x")
     with pytest.raises(ValueError, match="there is no stone at the last move 3"):
         make_playout("mogo").run(_core.Board(5, 5), 1, last=3)
     with pytest.raises(IndexError):

@@ -245,8 +245,18 @@ def test_the_seed_decides() -> None:
     assert playout.run(b, 1, seed=7) != playout.run(b, 1, seed=8)
 
 
-def test_better_than_uniform(heavy: Heavy) -> None:
-    assert heavy.match("pachi", 100) > 0.9
+@pytest.mark.parametrize("policy", ["pachi", "classic"])
+def test_better_than_uniform(policy: str, heavy: Heavy) -> None:
+    assert heavy.match(policy, 100) > 0.9
+
+
+def test_classic_is_pachi_with_other_numbers() -> None:
+    board = _core.Board(9, 9)
+    numbers = {p.name: p.default for p in playout_parameters("classic")}
+    by_hand = make_playout("pachi", {k: v for k, v in numbers.items() if v is not None})
+    signature = make_playout("classic").signature(board, BLACK, 20)
+    assert by_hand.signature(board, BLACK, 20) == signature
+    assert make_playout("pachi").signature(board, BLACK, 20) != signature
 
 
 def test_suggestions(board: Draw) -> None:

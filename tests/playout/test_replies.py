@@ -89,3 +89,10 @@ def test_many_playouts_teach(order: int) -> None:
 def test_bad_order() -> None:
     with pytest.raises(ValueError, match="order 3 is neither 1 nor 2"):
         _core.Replies(9, 9, 3)
+    small = _core.Replies(5, 5)
+    with pytest.raises(ValueError, match="the replies are of another size of board"):
+        make_playout("mogo", replies=small).run(EMPTY, BLACK)
+    with pytest.raises(ValueError, match="another size"):
+        small.update(EMPTY, log(1, 2), WHITE)
+    with pytest.raises(ValueError, match="another size"):
+        small.after(EMPTY, WHITE, 80)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from keima import _core
-from keima.engine.tree import read_patterns
+from keima.playouts import load_patterns
 
-PATTERNS = _core.PatternTable(read_patterns("mogo"))
+PATTERNS = load_patterns("mogo")
 BLACK, WHITE = 1, 2
 
 
@@ -217,12 +217,13 @@ def test_wrong_limits_are_refused() -> None:
         search(make(), _core.Board(9, 9), playouts=10, threads=257)
 
 
-def test_a_game_over_twice_passed_is_counted() -> None:
-    """Black is ahead on the board: with White's pass before, a pass wins at once."""
+@pytest.mark.parametrize(("komi", "won"), [(0.5, 0), (-0.5, 1)])
+def test_a_game_over_twice_passed_is_counted(komi: float, won: int) -> None:
+    """Eight points each: the second pass ends the game, and komi decides it."""
     board = drawn(". X O .\n. X O .\n. X O .\nX X O .")
-    found = search(make(pass_below=1), board, BLACK, komi=0.5, playouts=500, last_was_pass=True)
-    passing = next(m for m in found["moves"] if m["move"] == board.area)
-    assert passing["wins"] == 0  # 8 to 8: lost with komi
-    found = search(make(pass_below=1), board, BLACK, komi=-0.5, playouts=500, last_was_pass=True)
-    passing = next(m for m in found["moves"] if m["move"] == board.area)
-    assert passing["wins"] == passing["visits"] > 0
+    tree = make(pass_below=1)
+    found = search(
+        tree, board, komi=komi, playouts=50, last_was_pass=True, moves=[board.area], seconds=60.0
+    )
+    passing = found["moves"][0]
+    assert passing["visits"] == 50 and passing["wins"] == 50 * won

@@ -108,6 +108,38 @@ def board(size: Size = "19", seconds: Seconds = 1.0, seed: Seed = 1, as_json: Js
 
 
 @app.command()
+def search(
+    size: Size = "9",
+    profile: Annotated[str, typer.Option(help="A profile with a tree search.")] = "classic",
+    seconds: Seconds = 5.0,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads.")] = 1,
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> None:
+    """Count the simulations of a tree search from the empty board."""
+    from keima.bench import measure_search
+
+    with _progress(seconds, "simulations") as progress:
+        speed = _checked(
+            lambda: measure_search(
+                *_sides(size),
+                profile,
+                threads=threads,
+                seconds=seconds,
+                seed=seed,
+                progress=progress,
+            )
+        )
+    if as_json:
+        print(json.dumps(dataclasses.asdict(speed)))
+        return
+    print(f"{speed.width}x{speed.height}, {speed.profile}, {_threads(threads)}")
+    print(f"{speed.simulations_per_second:12,.0f} simulations a second")
+    print(f"{speed.nodes:12,} positions in the tree")
+    print(f"{speed.memory_mb:12.1f} MB")
+
+
+@app.command()
 def signature(as_json: Json = False) -> None:
     """Print a fingerprint of what the core plays with fixed seeds.
 
@@ -145,7 +177,7 @@ def _threads(count: int) -> str:
 
 
 @contextmanager
-def _progress(seconds: float) -> Iterator[Callable[[float], object] | None]:
+def _progress(seconds: float, what: str = "playouts") -> Iterator[Callable[[float], object] | None]:
     """A bar on the terminal, if it is one and somebody has to wait."""
     if seconds <= 2 or not sys.stderr.isatty():
         yield None
@@ -154,7 +186,7 @@ def _progress(seconds: float) -> Iterator[Callable[[float], object] | None]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("playouts", total=seconds)
+        task = bar.add_task(what, total=seconds)
         yield lambda spent: bar.update(task, completed=spent)
 
 

@@ -30,7 +30,7 @@ class Engine:
 
     def __init__(
         self,
-        spec: str = "brugmann",
+        spec: str = "classic",
         *,
         threads: int | None = None,
         seed: int | None = None,

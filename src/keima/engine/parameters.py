@@ -94,7 +94,8 @@ class SearchParameters:
     seed: int | None = parameter(
         None,
         "Where all chance comes from: the same seed, position and number of playouts give the "
-        "same result on any number of threads. If not given, every engine draws its own.",
+        "same result: of flat players on any number of threads, of tree searches on one. If not "
+        "given, every engine draws its own.",
         low=0,
         high=2**64 - 1,
     )

@@ -46,6 +46,9 @@ class SearchResult:
     #: Width and height of the board, and mean owner of each point from the top left.
     size: tuple[int, int] = field(repr=False)
     owners: tuple[float, ...] | None = field(repr=False)
+    #: Positions in the tree and bytes that it takes, if there is one.
+    nodes: int | None = field(default=None, repr=False)
+    memory: int | None = field(default=None, repr=False)
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

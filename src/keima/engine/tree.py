@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
-from pathlib import Path
 from typing import Any, cast
 
 from keima import _core
@@ -24,6 +23,10 @@ from keima.engine.passing import (
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
 from keima.game import Game
+from keima.playouts import load_patterns
+
+#: Those of the core; a profile gives their parameters.
+POLICIES = ("uniform", "mogo", "pachi", "classic")
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
@@ -33,14 +36,15 @@ SURE_VISITS = 100
 PASS_PART = 4
 
 
-POLICIES = ("uniform", "mogo", "pachi")
-
-
 @dataclass(frozen=True)
 class TreeBase(SearchParameters):
     """The parameters of the tree search that are not numbers of the core."""
 
     policy: str = parameter("mogo", "How playouts choose their moves.", choices=POLICIES)
+    patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
+    early_stop: int = parameter(
+        1, "End when the most visited move cannot change any more: 1 yes, 0 no.", low=0, high=1
+    )
     passes: str = parameter(
         "settled",
         "When to pass: `settled`, when the game is won or nothing can be gained; `cleanup`, the "
@@ -76,7 +80,7 @@ class TreePlayer:
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()),
-            _core.PatternTable(read_patterns("mogo")),
+            load_patterns(self._parameters.patterns),
         )
 
     def _values(
@@ -118,6 +122,8 @@ class TreePlayer:
             seconds=time.perf_counter() - start,
             size=(game.width, game.height),
             owners=tuple(found["owner"]),
+            nodes=found["nodes"],
+            memory=found["bytes"],
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
@@ -168,6 +174,7 @@ class TreePlayer:
             threads=task.threads,
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
+            early_stop=bool(self._parameters.early_stop),
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
@@ -217,11 +224,6 @@ class TreePlayer:
         loss = _winrate(best) - (1 - _winrate(answer))
         points = _margin(color, komi, best["score"]) - _margin(color, komi, answer["score"])
         return bool(loss <= PASS_RATE and points <= PASS_POINTS)
-
-
-def read_patterns(name: str) -> str:
-    """The text of a set of 3x3 patterns that comes with Keima."""
-    return (Path(__file__).parent.parent / "patterns" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def _last_two(game: Game) -> tuple[int, int]:
