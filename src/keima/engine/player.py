@@ -32,6 +32,10 @@ class Task:
     #: Told what is known so far, at most once in so many seconds; by players that can.
     on_result: Callable[[SearchResult], object] | None = None
     every: float = 1.0
+    #: May the search end when its choice cannot change any more?
+    early_stop: bool = True
+    #: Are dead stones to be captured before a pass, whatever the parameters say?
+    cleanup: bool = False
 
 
 class Player(Protocol):

@@ -81,10 +81,10 @@ def _move_info(
 def root_info(result: SearchResult, flipped: bool = False) -> dict[str, Any]:
     """The position as a whole, by KataGo's names: its value is that of the best candidate."""
     best = result.candidates[0] if result.candidates else None
-    visits = sum(candidate.visits for candidate in result.candidates)
+    visits = result.playouts if result.visits is None else result.visits
     rate = best.winrate if best else result.winrate
     score = best.score if best else result.score
-    return {"visits": max(visits, result.playouts), **_values(rate, score, flipped)}
+    return {"visits": visits, **_values(rate, score, flipped)}
 
 
 def _values(rate: float | None, score: float | None, flipped: bool) -> dict[str, Any]:

@@ -46,6 +46,8 @@ class SearchResult:
     #: Width and height of the board, and mean owner of each point from the top left.
     size: tuple[int, int] = field(repr=False)
     owners: tuple[float, ...] | None = field(repr=False)
+    #: Games that count for the position, those kept from earlier searches too, if it is known.
+    visits: int | None = None
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

@@ -118,6 +118,7 @@ class TreePlayer:
             seconds=time.perf_counter() - start,
             size=(game.width, game.height),
             owners=tuple(found["owner"]),
+            visits=found["root_visits"],
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
@@ -168,6 +169,7 @@ class TreePlayer:
             threads=task.threads,
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
+            early_stop=task.early_stop,
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
@@ -181,7 +183,7 @@ class TreePlayer:
         if not ranked:
             return game.area
         settled = settled_owners(found["owner"])
-        cleanup = self._parameters.passes == "cleanup"
+        cleanup = task.cleanup or self._parameters.passes == "cleanup"
         if not cleanup and ends_game(game, color) and is_won(game, color, komi, settled):
             return game.area
         best = found["moves"][0]
