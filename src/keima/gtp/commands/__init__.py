@@ -2,6 +2,7 @@
 
 from keima.gtp.commands import (
     administrative,
+    analyze,
     clock,
     debug,
     gogui,
@@ -17,6 +18,7 @@ from keima.gtp.commands import (
 
 __all__ = [
     "administrative",
+    "analyze",
     "clock",
     "debug",
     "gogui",
