@@ -72,12 +72,6 @@ class Session:
             player.change(**{name: value})
         return player
 
-    def change(self, name: str, value: object) -> None:
-        """Gives a parameter of the player another value; raises ValueError if it cannot have
-        it."""
-        self.player.change(**{name: value})
-        self.changes.append((name, value))
-
     def reseed(self, seed: int) -> None:
         """Goes on with a player that is as new and has this seed."""
         self._player = self.new_player(seed)

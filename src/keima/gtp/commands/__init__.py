@@ -10,10 +10,12 @@ from keima.gtp.commands import (
     handicap,
     kata,
     kgs,
+    parameters,
     play,
     scoring,
     setup,
     sgf,
+    thoughts,
 )
 
 __all__ = [
@@ -26,8 +28,10 @@ __all__ = [
     "handicap",
     "kata",
     "kgs",
+    "parameters",
     "play",
     "scoring",
     "setup",
     "sgf",
+    "thoughts",
 ]
