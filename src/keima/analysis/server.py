@@ -69,6 +69,8 @@ class AnalysisServer:
         name = {"id": id} if isinstance(id, str) else {}
         try:
             self._accept(values)
+        except RecursionError:
+            self._say({"error": "Too deeply nested", **name})
         except QueryError as error:
             field = {} if error.field is None else {"field": error.field}
             self._say({"error": str(error), **field, **name})

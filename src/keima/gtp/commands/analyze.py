@@ -110,6 +110,24 @@ def cgos_genmove_analyze(session: Session, args: Arguments) -> str:
     return f"play {make_move(session, color, result.move)}"
 
 
+@command("cgos-opponent_name", "NAME")
+def cgos_opponent_name(session: Session, args: Arguments) -> None:
+    """Told before a game on CGOS; only the log has it."""
+    session.log(f"opponent: {args.rest}")
+
+
+@command("cgos-opponent_rating", "RATING")
+def cgos_opponent_rating(session: Session, args: Arguments) -> None:
+    """Told before a game on CGOS; only the log has it."""
+    session.log(f"opponent's rating: {args.rest}")
+
+
+@command("cgos-gameover", "RESULT")
+def cgos_gameover(session: Session, args: Arguments) -> None:
+    """Told after a game on CGOS; only the log has it."""
+    session.log(f"result: {args.rest}")
+
+
 @command("gogui-interrupt")
 def gogui_interrupt(session: Session, args: Arguments) -> None:
     """Says that the comment `# interrupt` ends a search under way."""
