@@ -174,7 +174,10 @@ class QueryReader:
     def _turns(self, moves: int) -> list[int]:
         if not self._fields.has("analyzeTurns"):
             return [moves]
-        return self._fields.integers("analyzeTurns", 0, moves)
+        turns = self._fields.integers("analyzeTurns", 0, moves)
+        if not turns:
+            raise QueryError("Must hold at least one turn", "analyzeTurns")
+        return turns
 
     def _priorities(self, turns: list[int]) -> dict[int, int]:
         fields, most = self._fields, MOST_PRIORITY
