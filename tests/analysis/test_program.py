@@ -65,7 +65,7 @@ def test_perspectives() -> None:
     )
     rates = [answer["rootInfo"]["winrate"] for answer in answers]
     assert rates[0] == rates[3] < 0.1 and rates[1] == rates[2] > 0.9
-    assert sum(answers[0]["ownership"]) < -20 and sum(answers[1]["ownership"]) > 20
+    assert sum(answers[0]["ownership"]) < -10 and sum(answers[1]["ownership"]) > 10
 
 
 def test_errors_stop_nothing() -> None:
@@ -105,8 +105,8 @@ def test_higher_priorities_come_first() -> None:
     long = SMALL | {"id": "first", "maxVisits": 20_000}
     rest = [SMALL | {"id": f"p{p}", "priority": p} for p in (1, 3, 2, 3)]
     ids = [answer["id"] for answer in run(long, *rest)]
-    assert sorted(ids[1:]) == sorted(["p1", "p2", "p3", "p3"]) or ids[-1] == "first"
-    assert [i for i in ids if i != "first"] == ["p3", "p3", "p2", "p1"]
+    ids.remove("first")  # at once, or last if it had not begun when the others came
+    assert ids == ["p3", "p3", "p2", "p1"]
 
 
 def test_moves_to_consider() -> None:
@@ -155,8 +155,8 @@ def test_reports_on_the_way_and_termination(profile: str) -> None:
 
 def test_the_end_of_the_input_can_end_it_all() -> None:
     endless = SMALL | {"id": "long", "maxVisits": 10**9}
-    (answer,) = run(endless, options=("--quit-without-waiting",)) or [{"id": "long"}]
-    assert answer["id"] == "long"
+    answers = run(endless, options=("--quit-without-waiting",))
+    assert [answer["id"] for answer in answers] in (["long"], []), "begun or not"
 
 
 @pytest.mark.parametrize(
