@@ -26,11 +26,12 @@ def test_the_transcript() -> None:
         [KEIMA, *command.split()], input=queries, capture_output=True, text=True, timeout=60
     )
     found, printed = (
-        [json.loads(line) for line in text.splitlines()] for text in (done.stdout, answers)
+        sorted((json.loads(line) for line in text.splitlines()), key=lambda value: value["id"])
+        for text in (done.stdout, answers)
     )
     assert [shape(value) for value in found] == [shape(value) for value in printed]
     for key in ("rootInfo", "moveInfos"):
-        ours, theirs = found[-1][key], printed[-1][key]
+        ours, theirs = found[0][key], printed[0][key]
         assert set(ours[0] if key == "moveInfos" else ours) == set(
             theirs[0] if key == "moveInfos" else theirs
         )

@@ -20,7 +20,7 @@ from keima.engine.report import (
 
 @pytest.fixture(scope="module")
 def tree() -> SearchResult:
-    return Engine("classic:playouts=300", seed=1, threads=1).search(Game(9), early_stop=False)
+    return Engine("classic:playouts=300", seed=1, threads=1).search(Game(9), analysis=True)
 
 
 @given(st.floats(0, 1), st.integers(0, 10**12))
@@ -115,3 +115,16 @@ def test_parameters_change_all_or_none() -> None:
         engine.change(playouts=80, threads=0)
     assert engine.parameters is before
     assert engine.search(Game(5)).playouts == 70 or engine.search(Game(5)).move == "resign"
+
+
+@pytest.mark.parametrize("profile", ["classic", "brugmann"])
+def test_an_analysis_is_about_its_position_alone(profile: str) -> None:
+    """No part of it goes into weighing a pass, also at the end of a game."""
+    rows = (". X . O .", "X X O O O", ". X O . O", "X X O O O", ". X . O .")
+    game = Game.from_drawing(*rows, komi=0.5)
+    engine = Engine(f"{profile}:playouts=300,resign_threshold=0", seed=1, threads=1)
+    result = engine.search(game, analysis=True)
+    assert result.playouts == 300
+    assert result.move == result.candidates[0].move
+    if profile == "classic":
+        assert engine.search(game, analysis=True).visits == 600, "the tree is kept"

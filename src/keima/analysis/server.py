@@ -175,7 +175,7 @@ class AnalysisServer:
             progress=watch,
             on_result=None if work.every is None else tell,
             every=work.every or 1.0,
-            early_stop=False,
+            analysis=True,
         )
 
     def _say(self, value: Json) -> None:

@@ -69,16 +69,17 @@ class Engine:
         progress: Progress | None = None,
         on_result: Callable[[SearchResult], object] | None = None,
         every: float = 1.0,
-        early_stop: bool = True,
         cleanup: bool = False,
+        analysis: bool = False,
     ) -> SearchResult:
         """Finds a move for a side (by default the one to play) and leaves the game as it is.
 
         Without a limit those of the profile hold. `moves` are the only ones to consider, if
         given. `progress` is called about twenty times a second with the number of playouts done.
         `on_result` is given what is known so far, once in `every` seconds, by players that can.
-        Without `early_stop` the search uses its whole limit also when its choice cannot change.
         With `cleanup` dead stones are captured before a pass, whatever the parameters say.
+        With `analysis` the whole limit is used, also when the choice cannot change any more, and
+        the move is the best candidate, without a second thought about passing.
         The same seed, position and number of playouts give the same result.
         """
         side = game.to_play if color is None else Color.parse(color)
@@ -100,8 +101,8 @@ class Engine:
                 progress,
                 on_result,
                 every,
-                early_stop,
                 cleanup,
+                analysis,
             )
         )
 

@@ -69,6 +69,7 @@ class _Search:
         self.may_pass = task.moves is None or area in task.moves
         self.compares = (
             self.may_pass
+            and not task.analysis
             and parameters.passes != "last"
             and is_late(task.game, task.color, len(self.moves))
         )
@@ -171,7 +172,7 @@ class _Search:
             return task.game.area
         if not ranked:  # none of the moves was played in any game
             return self.moves[task.seed % len(self.moves)]
-        if not self.may_pass or self.parameters.passes == "last":
+        if not self.may_pass or self.parameters.passes == "last" or task.analysis:
             return ranked[0]
         return choose(
             task.game,

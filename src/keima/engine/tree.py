@@ -169,12 +169,14 @@ class TreePlayer:
             threads=task.threads,
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
-            early_stop=task.early_stop,
+            early_stop=not task.analysis,
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
     def _choose(self, task: Task, komi: float, found: _core.TreeReport) -> int:
         game, color = task.game, task.color
+        if task.analysis and found["moves"]:
+            return found["moves"][0]["move"]
         ranked = [m["move"] for m in found["moves"] if m["move"] != game.area]
         ranked = without_lost(game, color, ranked)
         may_pass = task.moves is None or game.area in task.moves

@@ -32,8 +32,8 @@ class Player(Protocol):
         progress: Callable[[int], object] | None = None,
         on_result: Callable[[SearchResult], object] | None = None,
         every: float = 1.0,
-        early_stop: bool = True,
         cleanup: bool = False,
+        analysis: bool = False,
     ) -> SearchResult: ...
     def stop(self) -> None: ...
     def new_game(self) -> None: ...

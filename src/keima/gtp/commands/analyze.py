@@ -22,7 +22,7 @@ def analyze(session: Session, args: Arguments, lz: bool) -> None:
         Limit(playouts=MOST_PLAYOUTS),
         session.inbox.waiting,
         moves=moves,
-        early_stop=False,
+        analysis=True,
         **_reports(session, request),
     )
     session.emit(request.line(result))

@@ -134,7 +134,7 @@ def mtld_ponder(session: Session, args: Arguments) -> str:
     """Thinks about the position for a time and says what it found."""
     limit = read_seconds(args)
     color = session.game.to_play
-    return explained(color, session.search(color, limit, early_stop=False))
+    return explained(color, session.search(color, limit, analysis=True))
 
 
 @command("mtld-review_game", "SECONDS")
