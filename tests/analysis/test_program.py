@@ -1,6 +1,7 @@
 """`keima analysis` as a program of its own."""
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -173,3 +174,37 @@ def test_wrong_options(options: tuple[str, ...], message: str) -> None:
         [KEIMA, "analysis", *options], input="", capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 2 and message in done.stderr and done.stdout == ""
+
+
+def test_an_interrupt_from_the_keyboard_ends_it_quietly() -> None:
+    endless = SMALL | {"id": "long", "maxVisits": 10**9, "reportDuringSearchEvery": 0.05}
+    with subprocess.Popen(
+        [KEIMA, "analysis"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(json.dumps(endless) + "\n")
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+        assert process.stderr.read() == ""
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with subprocess.Popen(
+        [KEIMA, "analysis", "--playouts", "10"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write((json.dumps(SMALL | {"id": "a"}) + "\nnonsense\n") * 3)
+        process.stdin.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 0

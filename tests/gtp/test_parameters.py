@@ -36,6 +36,15 @@ def test_other_parameters_are_the_players(talk: Any) -> None:
     assert talk("kata-get-param threads") == "= 2"
 
 
+def test_the_last_seed_counts() -> None:
+    session = Session(lambda seed: Engine("brugmann", seed=seed or 1), Game(5))
+    server = Server(session)
+    for command, seed in ((b"kata-set-param seed 5", 5), (b"set_random_seed 7", 7)):
+        server.answer(command)
+        assert server.answer(b"get_random_seed") == b"= %d\n\n" % seed
+    assert session.new_player(1).seed == 1
+
+
 @pytest.mark.parametrize(
     ("command", "message"),
     [

@@ -37,10 +37,11 @@ def run(arguments: Sequence[str]) -> None:
         for line in _lines(sys.stdin.buffer):
             server.take(line)
         server.close(wait=not given.quit_without_waiting)
-    except BaseException:
-        server.close(wait=False)
-        raise
+        worker.join()
+    except KeyboardInterrupt:
+        pass  # it ends quietly, as GTP does
     finally:
+        server.close(wait=False)
         worker.join()
 
 

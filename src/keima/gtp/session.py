@@ -66,10 +66,12 @@ class Session:
         return self._player
 
     def new_player(self, seed: int | None) -> Player:
-        """A player like the session's, with what was changed since the start."""
+        """A player like the session's, with what was changed since the start; a seed that is
+        given counts before one that was changed to."""
         player = self.make_player(seed)
         for name, value in self.changes:
-            player.change(**{name: value})
+            if seed is None or name != "seed":
+                player.change(**{name: value})
         return player
 
     def reseed(self, seed: int) -> None:
