@@ -42,6 +42,12 @@ TALKS = [
     "kgs-rules new_zealand\nkata-set-rules japanese\nkeima-rules\nkeima-rules suicide 1\n",
     "gogui-setup b A1 w B2 e C3\ngogui-setup_player w\ngogui-play_sequence b A2 w pass\n",
     "gogui-analyze_commands\ngogui-title\nkeima-pass_alive w\nplay b C3\nfindlib C3\ncountlib C3\n",
+    "lz-analyze b 10 maxmoves 2\nkata-analyze ownership true rootInfo true\nanalyze w 5\n",
+    "kata-genmove_analyze b 10 avoid b A1,B2 3\nlz-genmove_analyze w allow w C3 1\n",
+    "kata-search\nkata-search_analyze b\nkata-search_cancellable\ncgos-genmove_analyze b\n",
+    "kata-list-params\nkata-get-param seed\nkata-set-param playouts 9\nkata-get-params\n",
+    'kata-set-params {"seed":5,"maxTime":2}\ntop_moves_black\nall_move_values\ntop_moves\n',
+    "genmove b\nmtld-last_evaluation\nmtld-final_position\nmtld-ponder 1\nmtld-review_game 1\n",
     "gomill-describe_engine\ngomill-cpu_time\ncputime\nclear_cache\nkgs-game_over\necho a  b\n",
     "echo_err x # comment\n\n\t\r\n# nothing\nloadsgf x.sgf 5\nprintsgf x.sgf\n12 quit\nname\n",
 ]
@@ -51,17 +57,30 @@ class FirstLegal:
     """A player that needs no time and claims to own everything."""
 
     name = "first legal"
+    seed = 1
 
-    def search(self, game: Any, limit: Any = None, color: Any = None) -> Any:
-        self.move = next(iter(game.legal_moves))
-        if not game.is_legal(self.move, color):
-            self.move = "pass"
-        self.candidates = [self]
-        self.ownership = self
-        return self
+    def __init__(self) -> None:
+        from keima.engine.parameters import SearchParameters
 
-    def __getitem__(self, index: tuple[int, int]) -> float:
-        return 1.0 if index[0] % 2 else -1.0
+        self.parameters = SearchParameters()
+
+    def search(self, game: Any, limit: Any = None, color: Any = None, **options: Any) -> Any:
+        from keima.engine import Candidate, SearchResult
+
+        points = options.get("moves") or [*game.native.legal_points(color), game.area]
+        names = [game.name(point) for point in points]
+        size = game.width, game.height
+        found = [Candidate(name, 1, 0.5, 0.0, 1.0) for name in names]
+        owners = tuple((-1.0) ** point for point in range(game.area))
+        return SearchResult(names[0], 0.5, 0.0, names[:1], found, 1, 0.0, size, owners)
+
+    def change(self, **values: Any) -> None:
+        from keima.engine.parameters import with_values
+
+        self.parameters = with_values(self.parameters, values)
+
+    def stop(self) -> None:
+        pass
 
     def new_game(self) -> None:
         pass
@@ -69,7 +88,8 @@ class FirstLegal:
 
 def state(session: Any) -> tuple[Any, ...]:
     clocks = (session.time_settings, tuple(session.clocks.items()), session.closing)
-    return session.game.copy(), *clocks
+    limits = (session.playouts, session.seconds, session.player.parameters)
+    return session.game.copy(), *clocks, *limits
 
 
 def one_stream(data: bytes) -> None:

@@ -1,28 +1,33 @@
 """A server to talk to, with a player that is as simple as can be."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from keima.colors import Color
+from keima.engine import Candidate, SearchResult
+from keima.engine.parameters import SearchParameters, with_values
 from keima.game import Game
 from keima.gtp.server import Server
 from keima.gtp.session import Session
 
 
-@dataclass
-class Candidate:
-    move: str
-
-
-@dataclass
-class Result:
-    move: str
-    candidates: list[Candidate]
-    ownership: Any = None
+def found(move: str, candidates: Iterable[str], size: tuple[int, int] = (9, 9)) -> SearchResult:
+    """A search's result of which little is known."""
+    return SearchResult(
+        move=move,
+        winrate=0.5,
+        score=0.0,
+        pv=[move],
+        candidates=[Candidate(name, 1, 0.5, 0.0, 1.0) for name in candidates],
+        playouts=1,
+        seconds=0.0,
+        size=size,
+        owners=(0.0,) * (size[0] * size[1]),
+    )
 
 
 @dataclass
@@ -30,17 +35,29 @@ class FirstLegal:
     """Plays the first legal point, or what it was told to."""
 
     seed: int | None
-    planned: list[Result] = field(default_factory=list)
+    planned: list[SearchResult] = field(default_factory=list)
     limits: list[Any] = field(default_factory=list)
     games: int = 0
     name: str = "first legal"
+    parameters: SearchParameters = field(default_factory=SearchParameters)
+    options: dict[str, Any] = field(default_factory=dict)
 
-    def search(self, game: Game, limit: Any = None, color: Color | None = None) -> Result:
+    def search(
+        self, game: Game, limit: Any = None, color: Color | None = None, **options: Any
+    ) -> SearchResult:
         self.limits.append(limit)
+        self.options = options
         if self.planned:
             return self.planned.pop(0)
-        moves = [game.name(p) for p in game.native.legal_points(color or game.to_play)]
-        return Result(moves[0] if moves else "pass", [Candidate(move) for move in moves])
+        points = options.get("moves") or game.native.legal_points(color or game.to_play)
+        moves = [game.name(p) for p in points]
+        return found(moves[0] if moves else "pass", moves, (game.width, game.height))
+
+    def stop(self) -> None:
+        pass
+
+    def change(self, **values: object) -> None:
+        self.parameters = with_values(self.parameters, values)
 
     def new_game(self) -> None:
         self.games += 1
@@ -100,10 +117,10 @@ def new_talk() -> Callable[..., Talk]:
 
 
 @pytest.fixture
-def result() -> Callable[..., Result]:
-    """A search result to plan: the move, the candidates' moves, the ownership."""
+def result() -> Callable[..., SearchResult]:
+    """A search result to plan: the move, the candidates' moves."""
 
-    def make(move: str, *candidates: str, ownership: Any = None) -> Result:
-        return Result(move, [Candidate(c) for c in candidates], ownership)
+    def make(move: str, *candidates: str) -> SearchResult:
+        return found(move, candidates)
 
     return make

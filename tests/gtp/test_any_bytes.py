@@ -17,6 +17,9 @@ words = st.one_of(
     st.sampled_from(["japanese", "ko", "suicide", "SIMPLE", "true", "new_zealand", "N-1"]),
     st.sampled_from(["A1", "b2", "C3", "T19", "Z25", "I5", "J10", "AA1", "A0", "E5", "{}", "tt"]),
     st.sampled_from(["0", "1", "2", "5", "9", "19", "25", "26", "-1", "7.5", "1e400", "9" * 400]),
+    st.sampled_from(["interval", "minmoves", "maxmoves", "avoid", "allow", "ownership"]),
+    st.sampled_from(["rootInfo", "pvVisits", "false", "A1,B2", "c3,pass", ",", "A1,Z9", "10"]),
+    st.sampled_from(["playouts", "seconds", "threads", "maxVisits", "seed", '{"seed":5}', "[]"]),
     st.integers().map(str),
     st.floats().map(str),
     st.text(max_size=6),
@@ -41,6 +44,8 @@ def state(session: Any) -> tuple[Any, ...]:
         session.time_settings,
         dict(session.clocks),
         session.closing,
+        (session.playouts, session.seconds, list(session.changes)),
+        session.player.parameters,
     )
 
 

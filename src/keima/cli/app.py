@@ -30,6 +30,12 @@ COMMANDS = {
         "Play over the Go Text Protocol (GTP 2) on standard input and output.",
         reads_options=True,
     ),
+    "analysis": Command(
+        "keima.cli.analysis",
+        "analysis",
+        "Analyse positions by KataGo's JSON protocol on standard input and output.",
+        reads_options=True,
+    ),
     "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
     "match": Command(
         "keima.cli.match", "match", "Play games between two players and say who is stronger."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from keima.colors import Color
 from keima.engine.limits import Limit
@@ -49,13 +49,14 @@ class Engine:
         self.parameters: SearchParameters = with_values(parameters, given)
         #: The profile's name.
         self.profile = profile.name
+        self._given = given
         #: The profile's name with what differs from it.
-        changed = ",".join(f"{key}={value}" for key, value in given.items())
-        self.name = f"{profile.name}:{changed}" if changed else profile.name
+        self.name = _name(profile.name, given)
         seed = self.parameters.seed
         #: The seed in force.
         self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self.threads = self.parameters.threads or _cores()
+        self._make = make
         self._player = make(self.parameters)
 
     def search(
@@ -68,12 +69,17 @@ class Engine:
         progress: Progress | None = None,
         on_result: Callable[[SearchResult], object] | None = None,
         every: float = 1.0,
+        cleanup: bool = False,
+        analysis: bool = False,
     ) -> SearchResult:
         """Finds a move for a side (by default the one to play) and leaves the game as it is.
 
         Without a limit those of the profile hold. `moves` are the only ones to consider, if
         given. `progress` is called about twenty times a second with the number of playouts done.
-        `on_result` is given what is known so far, once in `every` seconds, by tree searches.
+        `on_result` is given what is known so far, once in `every` seconds, by players that can.
+        With `cleanup` dead stones are captured before a pass, whatever the parameters say.
+        With `analysis` the whole limit is used, also when the choice cannot change any more, and
+        the move is the best candidate, without a second thought about passing.
         The same seed, position and number of playouts give the same result.
         """
         side = game.to_play if color is None else Color.parse(color)
@@ -95,8 +101,23 @@ class Engine:
                 progress,
                 on_result,
                 every,
+                cleanup,
+                analysis,
             )
         )
+
+    def change(self, **values: object) -> None:
+        """Gives parameters other values; raises ValueError, and changes nothing, for what
+        `Engine` would not take. What the player has learnt is kept if only limits, threads or
+        the seed change."""
+        parameters = with_values(self.parameters, values)
+        seed = self.seed if parameters.seed is None else parameters.seed
+        if not set(values) <= {"playouts", "seconds", "threads", "seed"}:
+            self._player = self._make(parameters)
+        self.parameters, self.seed = parameters, seed
+        self.threads = parameters.threads or _cores()
+        self._given |= values
+        self.name = _name(self.profile, self._given)
 
     def stop(self) -> None:
         """Ends the search under way in another thread, which then returns what it has."""
@@ -119,6 +140,11 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"
+
+
+def _name(profile: str, given: Mapping[str, object]) -> str:
+    changed = ",".join(f"{key}={value}" for key, value in given.items())
+    return f"{profile}:{changed}" if changed else profile
 
 
 def _cores() -> int:

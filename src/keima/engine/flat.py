@@ -4,6 +4,7 @@ as Palsson 2008 (5.2, 5.3, 7.1) uses them, over uniform playouts."""
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from keima import _core
@@ -18,6 +19,8 @@ from keima.engine.valuation import Tally, normalised, raw_value
 # Parts of the time for valuing the moves, late in the game; the rest is for comparing the best
 # of them with a pass.
 _VALUING = 0.75
+#: Between the seeds of the batches of games of a search that reports on its way.
+_STRIDE = 0x9E3779B97F4A7C15
 
 
 class FlatPlayer:
@@ -26,22 +29,35 @@ class FlatPlayer:
     def __init__(self, parameters: FlatParameters) -> None:
         self._parameters = parameters
         self._native = _core.FlatSearch()
+        self._stopped = False
 
     def stop(self) -> None:
+        self._stopped = True
         self._native.stop()
 
     def new_game(self) -> None:
         """Nothing is kept from one move to the next."""
 
     def search(self, task: Task) -> SearchResult:
-        return _Search(self._parameters, self._native, task).run()
+        self._stopped = False
+        return _Search(self._parameters, self._native, task, lambda: self._stopped).run()
 
 
 class _Search:
     """One search: what is counted, and the decision."""
 
-    def __init__(self, parameters: FlatParameters, native: _core.FlatSearch, task: Task) -> None:
+    def __init__(
+        self,
+        parameters: FlatParameters,
+        native: _core.FlatSearch,
+        task: Task,
+        stopped: Callable[[], bool],
+    ) -> None:
         self.parameters, self.native, self.task = parameters, native, task
+        self.stopped = stopped
+        self.start = time.perf_counter()
+        self.all = Tally(0, 0, 0, 0)
+        self.sums = [0] * task.game.area
         self.by_move = parameters.model == "abramson"
         self.komi = area_komi(task.game)
         self.games = 0
@@ -53,24 +69,32 @@ class _Search:
         self.may_pass = task.moves is None or area in task.moves
         self.compares = (
             self.may_pass
+            and not task.analysis
             and parameters.passes != "last"
             and is_late(task.game, task.color, len(self.moves))
         )
 
     def run(self) -> SearchResult:
-        start = time.perf_counter()
-        task, game = self.task, self.task.game
         self.native.reset()
         tallies = self._value()
+        values = self._values(tallies)
+        return self._result(tallies, values, self._choose(_ranked(values)))
+
+    def _values(self, tallies: Mapping[int, Tally]) -> dict[int, float]:
+        """What the moves are ranked by."""
+        task = self.task
         raw = {
             move: raw_value(tally, task.color, self.komi, self.parameters.valuation)
             for move, tally in tallies.items()
         }
-        passing = raw.pop(game.area, None)
+        passing = raw.pop(task.game.area, None)
         all_valued = task.moves is None or not self.by_move
-        values = normalised(raw, None if all_valued else passing)
-        ranked = sorted(values, key=lambda move: (-values[move], move))
-        chosen = self._choose(ranked)
+        return normalised(raw, None if all_valued else passing)
+
+    def _result(
+        self, tallies: Mapping[int, Tally], values: Mapping[int, float], chosen: int
+    ) -> SearchResult:
+        task, game = self.task, self.task.game
         tally = tallies.get(chosen, self.all)
         winrate = tally.winrate(task.color)
         resigns = chosen != game.area and winrate < self.parameters.resign_threshold
@@ -80,20 +104,54 @@ class _Search:
             winrate=winrate,
             score=tally.margin(task.color, self.komi),
             pv=[] if resigns else [move],
-            candidates=[self._candidate(m, tallies[m], values[m]) for m in ranked],
+            candidates=[self._candidate(m, tallies[m], values[m]) for m in _ranked(values)],
             playouts=self.games,
-            seconds=time.perf_counter() - start,
+            seconds=time.perf_counter() - self.start,
             size=(game.width, game.height),
             owners=tuple(self.owners),
         )
 
     def _value(self) -> dict[int, Tally]:
         """Games for each move that has any; with the model `abramson` also for a pass."""
-        task = self.task
-        limit = task.limit
+        limit = self.task.limit
         if self.compares and limit.seconds is not None:
             limit = Limit(limit.playouts, limit.seconds * _VALUING)
-        options = self._options(limit, self.parameters.eyes)
+        if self.task.on_result is None:
+            return self._batch(limit, self.task.seed)
+        return self._value_in_batches(limit, self.task.on_result)
+
+    def _value_in_batches(
+        self, limit: Limit, tell: Callable[[SearchResult], object]
+    ) -> dict[int, Tally]:
+        """The same, with what is known told after each batch."""
+        counted: dict[int, Tally] = {}
+        left: Limit | None = limit
+        seed = self.task.seed
+        while left is not None:
+            seconds = min(self.task.every, left.seconds or self.task.every)
+            batch = self._batch(Limit(left.playouts, max(seconds, 0.001)), seed)
+            for move, tally in batch.items():
+                counted[move] = counted[move].plus(tally) if move in counted else tally
+            seed = (seed + _STRIDE) % 2**64
+            left = None if self.stopped() else self._left(limit)
+            if left is not None:
+                values = self._values(counted)
+                best = next(iter(_ranked(values)), self.task.game.area)
+                tell(self._result(counted, values, best))
+        return counted
+
+    def _left(self, limit: Limit) -> Limit | None:
+        """The rest of a limit; None if nothing is."""
+        done = self.all.games // (len(self.moves) + 1 if self.by_move else 1)
+        playouts = None if limit.playouts is None else limit.playouts - done
+        spent = time.perf_counter() - self.start
+        seconds = None if limit.seconds is None else limit.seconds - spent
+        over = (playouts is not None and playouts < 1) or (seconds is not None and seconds <= 0)
+        return None if over else Limit(playouts, seconds)
+
+    def _batch(self, limit: Limit, seed: int) -> dict[int, Tally]:
+        task = self.task
+        options = self._options(limit, self.parameters.eyes, seed)
         if self.by_move:
             roots = [*self.moves, task.game.area]
             result = self.native.expected_outcome(task.game.board, task.color, roots, **options)
@@ -102,9 +160,10 @@ class _Search:
             result = self.native.all_moves_as_first(task.game.board, task.color, **options)
             by_point = result.moves
             counts = [(move, by_point[move]) for move in self.moves]
-        self.all = Tally(*result.all)
-        self.games += self.all.games
-        self.owners = [owner / self.all.games for owner in result.owner]
+        self.all = self.all.plus(Tally(*result.all))
+        self.games += result.all[0]
+        self.sums = [a + b for a, b in zip(self.sums, result.owner, strict=True)]
+        self.owners = [owner / self.all.games for owner in self.sums]
         return {move: Tally(*count) for move, count in counts if count[0]}
 
     def _choose(self, ranked: list[int]) -> int:
@@ -113,7 +172,7 @@ class _Search:
             return task.game.area
         if not ranked:  # none of the moves was played in any game
             return self.moves[task.seed % len(self.moves)]
-        if not self.may_pass or self.parameters.passes == "last":
+        if not self.may_pass or self.parameters.passes == "last" or task.analysis:
             return ranked[0]
         return choose(
             task.game,
@@ -123,7 +182,7 @@ class _Search:
             self.owners,
             self._outcomes,
             late=self.compares,
-            cleanup=self.parameters.passes == "cleanup",
+            cleanup=self.task.cleanup or self.parameters.passes == "cleanup",
         )
 
     def _outcomes(self, roots: list[int]) -> dict[int, Tally]:
@@ -132,20 +191,20 @@ class _Search:
         limit = self.task.limit
         playouts = None if limit.playouts is None else max(1, limit.playouts // len(roots))
         seconds = None if limit.seconds is None else limit.seconds * (1 - _VALUING)
-        options = self._options(Limit(playouts, seconds), "usual")
+        options = self._options(Limit(playouts, seconds), "usual", self.task.seed)
         result = self.native.expected_outcome(
             self.task.game.board, self.task.color, roots, **options
         )
         self.games += result.all[0]
         return {m: Tally(*count) for m, count in zip(roots, result.moves, strict=True) if count[0]}
 
-    def _options(self, limit: Limit, eyes: str) -> dict[str, Any]:
+    def _options(self, limit: Limit, eyes: str, seed: int) -> dict[str, Any]:
         done = self.games
         progress = self.task.progress
         return {
             "eyes": eyes,
             "komi": self.komi,
-            "seed": self.task.seed,
+            "seed": seed,
             "threads": self.task.threads,
             "games": limit.playouts or 0,
             "seconds": limit.seconds or 0.0,
@@ -160,3 +219,7 @@ class _Search:
             score=tally.margin(self.task.color, self.komi),
             value=value,
         )
+
+
+def _ranked(values: Mapping[int, float]) -> list[int]:
+    return sorted(values, key=lambda move: (-values[move], move))

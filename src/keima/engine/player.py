@@ -32,6 +32,11 @@ class Task:
     #: Told what is known so far, at most once in so many seconds; by players that can.
     on_result: Callable[[SearchResult], object] | None = None
     every: float = 1.0
+    #: Are dead stones to be captured before a pass, whatever the parameters say?
+    cleanup: bool = False
+    #: Is it for what is found, not for a move? Then the whole limit is used, also when the
+    #: choice cannot change any more, and nothing of it for weighing a pass.
+    analysis: bool = False
 
 
 class Player(Protocol):

@@ -49,6 +49,8 @@ class SearchResult:
     #: Positions in the tree and bytes that it takes, if there is one.
     nodes: int | None = field(default=None, repr=False)
     memory: int | None = field(default=None, repr=False)
+    #: Games that count for the position, those kept from earlier searches too, if it is known.
+    visits: int | None = None
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

@@ -124,6 +124,7 @@ class TreePlayer:
             owners=tuple(found["owner"]),
             nodes=found["nodes"],
             memory=found["bytes"],
+            visits=found["root_visits"],
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
@@ -174,12 +175,14 @@ class TreePlayer:
             threads=task.threads,
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
-            early_stop=bool(self._parameters.early_stop),
+            early_stop=bool(self._parameters.early_stop) and not task.analysis,
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
     def _choose(self, task: Task, komi: float, found: _core.TreeReport) -> int:
         game, color = task.game, task.color
+        if task.analysis and found["moves"]:
+            return found["moves"][0]["move"]
         ranked = [m["move"] for m in found["moves"] if m["move"] != game.area]
         ranked = without_lost(game, color, ranked)
         may_pass = task.moves is None or game.area in task.moves
@@ -188,7 +191,7 @@ class TreePlayer:
         if not ranked:
             return game.area
         settled = settled_owners(found["owner"])
-        cleanup = self._parameters.passes == "cleanup"
+        cleanup = task.cleanup or self._parameters.passes == "cleanup"
         if not cleanup and ends_game(game, color) and is_won(game, color, komi, settled):
             return game.area
         best = found["moves"][0]

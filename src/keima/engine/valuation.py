@@ -19,6 +19,14 @@ class Tally(NamedTuple):
     #: Two for a game that Black won, one for a draw, komi counted.
     halves: int
 
+    def plus(self, other: Tally) -> Tally:
+        """Both together.
+
+        >>> Tally(1, 2, 4, 2).plus(Tally(1, -2, 4, 0))
+        Tally(games=2, score=0, squares=8, halves=2)
+        """
+        return Tally(*(a + b for a, b in zip(self, other, strict=True)))
+
     def winrate(self, color: Color) -> float:
         """Part of the games won, a draw being half a win.
 

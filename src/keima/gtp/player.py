@@ -2,53 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from keima.colors import Color
 from keima.game import Game
 
 if TYPE_CHECKING:
-    from keima.engine import Limit
-
-
-class Candidate(Protocol):
-    """A move that was looked at."""
-
-    @property
-    def move(self) -> str: ...
-
-
-class Ownership(Protocol):
-    """Who holds each point in the end, from +1 (Black) to -1 (White), by row and column; an
-    array of numpy for whoever has imported it."""
-
-    def __getitem__(self, index: tuple[int, int], /) -> float: ...
-
-
-class Result(Protocol):
-    """What a search found: the name of a point, `pass` or `resign`, and what it was chosen
-    from, best first."""
-
-    @property
-    def move(self) -> str: ...
-    @property
-    def candidates(self) -> Sequence[Candidate]: ...
-    @property
-    def ownership(self) -> Ownership | None: ...
+    from keima.engine import Limit, SearchResult
+    from keima.engine.parameters import SearchParameters
 
 
 class Player(Protocol):
-    """Chooses moves; `search` changes nothing in the game and keeps to the limit."""
+    """Chooses moves; `search` changes nothing in the game and keeps to the limit. See Engine."""
 
     @property
     def name(self) -> str: ...
     @property
     def seed(self) -> int: ...
+    @property
+    def parameters(self) -> SearchParameters: ...
     def search(
-        self, game: Game, limit: Limit | None = None, color: Color | None = None
-    ) -> Result: ...
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        color: Color | None = None,
+        *,
+        moves: Iterable[int] | None = None,
+        progress: Callable[[int], object] | None = None,
+        on_result: Callable[[SearchResult], object] | None = None,
+        every: float = 1.0,
+        cleanup: bool = False,
+        analysis: bool = False,
+    ) -> SearchResult: ...
+    def stop(self) -> None: ...
     def new_game(self) -> None: ...
+    def change(self, **values: object) -> None: ...
 
 
 MakePlayer = Callable[[int | None], Player]

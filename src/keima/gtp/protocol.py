@@ -3,11 +3,14 @@
 Nothing here knows Go. Any bytes can come in; only well-formed replies go out.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 MAX_LINE = 1 << 20
 """Bytes of a line after comments are gone; gogui-play_sequence sends whole games in one line."""
 MAX_ID = 2**31 - 1
+INTERRUPT = b"# interrupt"
+"""The comment by which GoGui ends a search; no command looks like it."""
 
 _CONTROLS = bytes(set(range(32)) - {9, 10}) + b"\x7f"
 _HIDDEN = dict.fromkeys((*range(32), *range(127, 160), 0x2028, 0x2029), " ")
@@ -48,13 +51,17 @@ class LineReader:
     A line longer than MAX_LINE comes out cut to MAX_LINE + 1 bytes, so that it can be told from
     one that is allowed; what a comment holds is never kept, however long it is.
 
+    With `every` line, also those without a command come out, as empty ones or as INTERRUPT.
+
     >>> reader = LineReader()
     >>> reader.feed(b"na"), reader.feed(b"me\\n\\n# nothing\\n1 quit"), reader.finish()
     ([], [b'name'], [b'1 quit'])
     """
 
-    def __init__(self) -> None:
+    def __init__(self, every: bool = False) -> None:
+        self._every = every
         self._line = bytearray()
+        self._comment = bytearray()
         self._in_comment = False
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -70,18 +77,28 @@ class LineReader:
     def finish(self) -> list[bytes]:
         """The line under way, as if a line feed had come."""
         line = preprocess(self._line)
+        mark = b"#" + self._comment.rstrip()
         self._line.clear()
+        self._comment.clear()
         self._in_comment = False
+        if self._every and not line:
+            return [INTERRUPT if mark == INTERRUPT else b""]
         return [line] if line else []
 
     def _add(self, piece: bytes) -> None:
         if self._in_comment:
+            self._remark(piece)
             return
-        kept, mark, _ = piece.translate(None, _CONTROLS).partition(b"#")
+        kept, mark, comment = piece.translate(None, _CONTROLS).partition(b"#")
         self._in_comment = bool(mark)
+        self._remark(comment)
         if not self._line:
             kept = kept.lstrip(b" \t")
         self._line += kept[: MAX_LINE + 1 - len(self._line)]
+
+    def _remark(self, comment: bytes) -> None:
+        """Keeps no more of a comment than it takes to know an interrupt."""
+        self._comment += comment.translate(None, _CONTROLS)[: len(INTERRUPT) - len(self._comment)]
 
 
 def parse(line: bytes) -> Command:
@@ -129,3 +146,38 @@ def reply(success: bool, id: int | None, text: str) -> bytes:
     """
     head = ("=" if success else "?") + ("" if id is None else str(id))
     return f"{head} {clean(text)}\n\n".encode("utf-8", "backslashreplace")
+
+
+class Reply:
+    """A reply that is written whole, or line by line while the command still runs.
+
+    >>> out = bytearray()
+    >>> answer = Reply(7, out.extend)
+    >>> answer.line("info move D4")
+    >>> answer.end(True, "play D4")
+    >>> bytes(out)
+    b'=7 \\ninfo move D4\\nplay D4\\n\\n'
+    """
+
+    def __init__(self, id: int | None, write: Callable[[bytes], object]) -> None:
+        self._id, self._write = id, write
+        self._begun = False
+
+    def line(self, text: str = "") -> None:
+        """Sends a line, or only the sign of success if the text is empty."""
+        head = "" if self._begun else f"={'' if self._id is None else self._id} \n"
+        self._begun = True
+        self._write((head + _line(text)).encode("utf-8", "backslashreplace"))
+
+    def end(self, success: bool, text: str) -> None:
+        """Sends the rest. What goes wrong after the first line cannot be told any more."""
+        if not self._begun:
+            self._write(reply(success, self._id, text))
+        else:
+            rest = _line(text) if success else ""
+            self._write(f"{rest}\n".encode("utf-8", "backslashreplace"))
+
+
+def _line(text: str) -> str:
+    cleaned = clean(text).lstrip("\n")
+    return f"{cleaned}\n" if cleaned else ""

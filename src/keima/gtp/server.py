@@ -2,14 +2,16 @@
 
 import os
 import sys
+import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from keima.gtp import commands  # noqa: F401  (registers every command)
 from keima.gtp.arguments import Arguments, syntax_error
-from keima.gtp.protocol import MAX_LINE, GtpError, LineReader, parse, reply
+from keima.gtp.inbox import Inbox
+from keima.gtp.protocol import MAX_LINE, GtpError, LineReader, Reply, parse
 from keima.gtp.registry import COMMANDS
 from keima.gtp.session import Session
 
@@ -42,18 +44,30 @@ class Server:
 
     def answer(self, line: bytes) -> bytes:
         """The reply to one preprocessed line."""
+        parts: list[bytes] = []
+        self.run(line, parts.append)
+        return b"".join(parts)
+
+    def run(self, line: bytes, write: Callable[[bytes], object]) -> None:
+        """Runs one preprocessed line and writes the reply, in parts if it takes long."""
         command = parse(line)
+        reply = Reply(command.id, write)
+        self.session.emit = reply.line
         try:
             if len(line) > MAX_LINE:
                 raise GtpError(f"line too long: at most {MAX_LINE} bytes are read")
-            return reply(True, command.id, self._run(command.name, command.rest) or "")
+            text = self._run(command.name, command.rest) or ""
         except GtpError as error:
             if error.detail:
                 self.session.log(f"{command.name}: {error.text}: {error.detail}")
-            return reply(False, command.id, error.text)
+            reply.end(False, error.text)
+        except BrokenPipeError:
+            raise
         except Exception as error:
             self.session.log(traceback.format_exc())
-            return reply(False, command.id, f"internal error: {type(error).__name__}: {error}")
+            reply.end(False, f"internal error: {type(error).__name__}: {error}")
+        else:
+            reply.end(True, text)
 
     def _run(self, name: str, rest: str) -> str | None:
         if not name:
@@ -66,27 +80,62 @@ class Server:
     def serve(self, source: BinaryIO, sink: BinaryIO, transcript: BinaryIO | None = None) -> None:
         """Serves until `quit` or the end of `source`; copies both directions to `transcript`, as
         long as that can be written to."""
-        read = getattr(source, "read1", source.read)
-        while not self.session.closing:
-            data = read(1 << 16)
-            transcript = self._record(transcript, data)
-            for text in self.feed(data) if data else self.finish():
-                transcript = self._record(transcript, text)
-                sink.write(text)
-                sink.flush()
-            if not data:
-                return
+        inbox = self.session.inbox = Inbox()
+        record = Transcript(transcript, self.session.log)
+        # A daemon: it may wait for input that never comes.
+        threading.Thread(target=_pump, args=(source, inbox, record), daemon=True).start()
 
-    def _record(self, transcript: BinaryIO | None, data: bytes) -> BinaryIO | None:
-        """Writes to the transcript; returns None, and says so, if that fails."""
-        if transcript:
+        def write(data: bytes) -> None:
+            record(data)
+            sink.write(data)
+            sink.flush()
+
+        try:
+            while not self.session.closing and (line := inbox.take()) is not None:
+                self.run(line, write)
+        finally:
+            inbox.close()
+
+
+class Transcript:
+    """Writes what both sides say to a file, until that fails, which it says once."""
+
+    def __init__(self, file: BinaryIO | None, log: Callable[[str], None]) -> None:
+        self._file, self._log = file, log
+        self._lock = threading.Lock()
+
+    def __call__(self, data: bytes) -> None:
+        with self._lock:
+            if self._file is None or self._file.closed:
+                return
             try:
-                transcript.write(data)
-                transcript.flush()
+                self._file.write(data)
+                self._file.flush()
             except OSError as error:
-                self.session.log(f"the log ends here: {error}")
-                return None
-        return transcript
+                self._file = None
+                self._log(f"the log ends here: {error}")
+
+
+def _pump(source: BinaryIO, inbox: Inbox, record: Transcript) -> None:
+    """Reads until the input ends. Never through a file object's buffer if there is a file: its
+    lock would keep the interpreter from ending while this thread waits."""
+    try:
+        number = source.fileno()
+    except (OSError, ValueError):
+        read = getattr(source, "read1", source.read)
+    else:
+
+        def read(size: int) -> bytes:
+            return os.read(number, size)
+
+    try:
+        while data := read(1 << 16):
+            record(data)
+            inbox.feed(data)
+    except (OSError, ValueError):
+        pass  # nothing more will come
+    finally:
+        inbox.close()
 
 
 def serve_standard_streams(session: Session, transcript: BinaryIO | None = None) -> None:

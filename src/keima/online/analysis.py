@@ -12,18 +12,16 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 from keima.arena.clock import Clock
 from keima.arena.players import EnginePlayer, Player, PlayerFault
 from keima.arena.programs import GtpPlayer
 from keima.colors import Color
-from keima.engine.result import SearchResult
+from keima.engine.report import MOST_MOVES, encode_ownership, rounded, without_nothing
+from keima.engine.report import cgos_analysis as of_result
 from keima.game import Game
 
-MOST_MOVES = 20
-"""So many candidates are told: nobody looks at more, and lines must not be endless."""
 COMMANDS = {
     "cgos-genmove_analyze": "cgos-genmove_analyze {}",
     "kata-genmove_analyze": "kata-genmove_analyze {} ownership true",
@@ -31,7 +29,6 @@ COMMANDS = {
 }
 """What a program is asked with, the first that it knows."""
 
-_LETTERS = ascii_uppercase + ascii_lowercase + digits + "+/"
 #: Words of an `info` line and what they are called in JSON.
 _NAMES = {
     "move": "move",
@@ -59,36 +56,6 @@ def genmove_analyze(
                 text = player.genmove(game, color, clock, command.format(color.letter.lower()))
                 return read_reply(text, in_hundredths=name.startswith("lz"))
     return player.genmove(game, color, clock), None
-
-
-def of_result(result: SearchResult, color: Color) -> dict[str, Any]:
-    """The analysis of a search of Keima.
-
-    >>> from keima import Engine, Game
-    >>> result = Engine("brugmann:playouts=50", seed=1).search(Game(3))
-    >>> analysis = of_result(result, Color.BLACK)
-    >>> analysis["visits"], analysis["moves"][0]["move"], len(analysis["ownership"])
-    (50, 'B2', 9)
-    """
-    moves = [
-        _without_nothing(
-            move=c.move,
-            visits=c.visits,
-            winrate=_rounded(c.winrate),
-            score=_rounded(c.score),
-            pv=" ".join(result.pv[1:]) if c.move == result.move else "",
-        )
-        for c in result.candidates[:MOST_MOVES]
-    ]
-    sign = 1 if color == Color.BLACK else -1
-    owners = None if result.owners is None else [sign * owner for owner in result.owners]
-    return _without_nothing(
-        winrate=_rounded(result.winrate),
-        score=_rounded(result.score),
-        visits=result.playouts,
-        moves=moves,
-        ownership=None if owners is None else encode_ownership(owners),
-    )
 
 
 def read_reply(text: str, in_hundredths: bool = False) -> tuple[str, dict[str, Any] | None]:
@@ -122,15 +89,6 @@ def to_line(move: str, analysis: dict[str, Any] | None) -> str:
     return f"{move} {json.dumps(analysis, separators=(',', ':'))}"
 
 
-def encode_ownership(owners: Iterable[float]) -> str:
-    """A letter for each point, of 63 from -1 (the opponent's) to +1 (one's own).
-
-    >>> encode_ownership([-1, 0, 1, 7])
-    'Af++'
-    """
-    return "".join(_LETTERS[round(31 * (min(max(owner, -1), 1) + 1))] for owner in owners)
-
-
 def _read_json(line: str) -> dict[str, Any] | None:
     try:
         value = json.loads(line)
@@ -146,7 +104,7 @@ def _read_info(line: str, scale: float) -> dict[str, Any] | None:
         fields = [_info_fields(words) for words in _infos(line.split())]
         moves = [_info_move(one, scale) for one in fields]
         owners = next((one["ownership"] for one in fields if one["ownership"]), None)
-        return _without_nothing(
+        return without_nothing(
             winrate=moves[0].get("winrate"),
             score=moves[0].get("score"),
             visits=sum(move["visits"] for move in moves),
@@ -179,9 +137,9 @@ def _info_fields(words: Iterable[str]) -> dict[str, list[str]]:
 
 def _info_move(fields: dict[str, list[str]], scale: float) -> dict[str, Any]:
     def number(name: str, scale: float = 1) -> float | None:
-        return _rounded(_number(fields[name][0]) / scale) if fields[name] else None
+        return rounded(_number(fields[name][0]) / scale) if fields[name] else None
 
-    return _without_nothing(
+    return without_nothing(
         move=fields["move"][0],
         visits=int(fields["visits"][0]) if fields["visits"] else 0,
         winrate=number("winrate", scale),
@@ -195,11 +153,3 @@ def _number(text: str) -> float:
     if not math.isfinite(value := float(text)):
         raise ValueError(f"{text} is no number")
     return value
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
-
-
-def _without_nothing(**values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not None}

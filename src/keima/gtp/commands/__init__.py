@@ -2,6 +2,7 @@
 
 from keima.gtp.commands import (
     administrative,
+    analyze,
     clock,
     debug,
     gogui,
@@ -9,14 +10,17 @@ from keima.gtp.commands import (
     handicap,
     kata,
     kgs,
+    parameters,
     play,
     scoring,
     setup,
     sgf,
+    thoughts,
 )
 
 __all__ = [
     "administrative",
+    "analyze",
     "clock",
     "debug",
     "gogui",
@@ -24,8 +28,10 @@ __all__ = [
     "handicap",
     "kata",
     "kgs",
+    "parameters",
     "play",
     "scoring",
     "setup",
     "sgf",
+    "thoughts",
 ]

@@ -1,11 +1,11 @@
 """What kgsGtp sends on the KGS Go server."""
 
 from keima.colors import Color
+from keima.engine.result import SearchResult
 from keima.game import Game
 from keima.gtp.arguments import Arguments, shown, syntax_error
 from keima.gtp.commands.kata import change_rules
 from keima.gtp.commands.play import make_move
-from keima.gtp.player import Result
 from keima.gtp.registry import command
 from keima.gtp.session import Session
 from keima.gtp.status import pass_alive
@@ -37,10 +37,11 @@ def kgs_genmove_cleanup(session: Session, args: Arguments) -> str:
     """Like genmove, but passes only when no dead enemy stone is left."""
     args.count(1)
     color = args.color(0)
-    return make_move(session, color, cleanup_move(session.game, color, session.think(color)))
+    result = session.think(color, cleanup=True)
+    return make_move(session, color, cleanup_move(session.game, color, result))
 
 
-def cleanup_move(game: Game, color: Color, result: Result) -> str:
+def cleanup_move(game: Game, color: Color, result: SearchResult) -> str:
     """The search's choice, unless that is a pass while dead enemy stones remain. Then it is the
     best candidate that is a sensible move: not in an own pass-alive area that holds no enemy
     stone, since that only fills own territory. A pass that leaves a dead stone loses points in

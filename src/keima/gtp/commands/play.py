@@ -51,7 +51,7 @@ def reg_genmove(session: Session, args: Arguments) -> str:
     """
     args.count(1)
     color = args.color(0)
-    return session.make_player(1).search(session.game, session.limit(color), color).move
+    return session.new_player(1).search(session.game, session.limit(color), color).move
 
 
 @command("undo")

@@ -1,0 +1,83 @@
+"""Parameters by KataGo's commands."""
+
+import json
+from typing import Any
+
+import pytest
+
+from keima import Engine, Game
+from keima.gtp.server import Server
+from keima.gtp.session import Session
+
+
+def test_parameters_are_listed_and_told(talk: Any) -> None:
+    names = talk("kata-list-params")[2:].split(" ")
+    assert names == ["playouts", "seconds", "threads", "seed", "resign_threshold"]
+    assert list(json.loads(talk("kata-get-params")[2:])) == names
+    assert talk("kata-get-param playouts") == "= 10000"
+    assert talk("kata-get-param seconds") == "= null"
+
+
+def test_limits_are_those_of_every_move(talk: Any) -> None:
+    talk("kata-set-param maxVisits 50", "genmove b")
+    assert talk.players[0].limits[-1].playouts == 50
+    assert talk("kata-get-param playouts") == "= 50"
+    talk("kata-set-param seconds 0.5", "genmove w")
+    assert (talk.players[0].limits[-1].playouts, talk.players[0].limits[-1].seconds) == (50, 0.5)
+
+
+def test_other_parameters_are_the_players(talk: Any) -> None:
+    talk('kata-set-params {"threads":2,"resign_threshold":0.25}')
+    assert talk.players[0].parameters.threads == 2
+    assert talk("kata-get-param resign_threshold") == "= 0.25"
+    talk("reg_genmove b")
+    assert talk.players[1].parameters.threads == 2, "every player of the session has them"
+    talk("set_random_seed 5")
+    assert talk("kata-get-param threads") == "= 2"
+
+
+def test_the_last_seed_counts() -> None:
+    session = Session(lambda seed: Engine("brugmann", seed=seed or 1), Game(5))
+    server = Server(session)
+    for command, seed in ((b"kata-set-param seed 5", 5), (b"set_random_seed 7", 7)):
+        server.answer(command)
+        assert server.answer(b"get_random_seed") == b"= %d\n\n" % seed
+    assert session.new_player(1).seed == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("kata-get-param", "expected 1 arguments, got 0"),
+        ("kata-get-param luck", "invalid parameter: 'luck'"),
+        ("kata-set-param playouts", "expected 2 arguments, got 1"),
+        ("kata-set-param luck 1", "invalid parameter: 'luck'"),
+        ("kata-set-param playouts 0", "playouts must be a whole number from 1"),
+        ("kata-set-param playouts 1e99", "playouts must be"),
+        ("kata-set-param seconds nan", "seconds must be"),
+        ("kata-set-param threads -1", "threads must be"),
+        ('kata-set-params {"playouts":5,"threads":999}', "threads must be"),
+        ('kata-set-params {"threads":2,"luck":1}', "invalid parameter: 'luck'"),
+        ("kata-set-params", "expected a JSON object"),
+        ("kata-set-params [1]", "expected a JSON object"),
+        ("kata-set-params " + "[" * 5000, "expected a JSON object"),
+    ],
+)
+def test_wrong_parameters_change_nothing(talk: Any, command: str, message: str) -> None:
+    before = talk("kata-get-params")
+    reply = talk(command)
+    assert reply.startswith("?") and message in reply
+    assert talk("kata-get-params") == before
+
+
+def test_a_real_engine_obeys_at_once() -> None:
+    session = Session(lambda seed: Engine("classic", threads=1, seed=seed or 1), Game(5))
+    server = Server(session)
+    assert server.answer(b"kata-set-param maxPlayouts 64") == b"= \n\n"
+    server.answer(b"genmove b")
+    assert session.last and session.last.result.playouts <= 64
+    assert server.answer(b"kata-set-param resign_threshold 1") == b"= \n\n"
+    server.answer(b"kata-set-param playouts 500")
+    session.game.komi = 100
+    assert server.answer(b"genmove b") == b"= resign\n\n"
+    assert server.answer(b"kata-set-param policy nobody").startswith(b"? syntax error: policy")
