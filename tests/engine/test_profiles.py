@@ -41,9 +41,24 @@ def test_user_profile_by_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert Engine("./mine.toml:playouts=12", seed=1).search(Game(5)).playouts == 12
 
 
+def test_large_boards_may_have_other_parameters(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(
+        'player = "tree"\n[parameters]\nplayouts = 20\nprior_even = 4\n[large]\nprior_even = 8\n'
+    )
+    for given, small, large in (("", 4, 8), (":prior_even=6", 6, 6)):
+        engine = Engine(f"{path}{given}", threads=1, seed=1)
+        for size, expected in ((9, small), (11, small), (12, large), (19, large)):
+            player = engine._player(Game(size))
+            assert getattr(player, "_parameters").prior_even == expected  # noqa: B009
+            assert engine.search(Game(size)).playouts <= 20
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ('player = "flat"\nlarge = 1', "`large` must be a table, got 1"),
+        ('player = "flat"\n[large]\nspeed = 1', "unknown parameter 'speed'"),
         ("player = ", "not valid TOML"),
         ("", "`player` must name a player, got None"),
         ("player = 3", "`player` must name a player, got 3"),

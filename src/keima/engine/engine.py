@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from keima.colors import Color
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, with_values
-from keima.engine.player import Progress, Task, load_player
+from keima.engine.player import Player, Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import SearchResult
 from keima.game import Game
+
+#: The side from which a board is large.
+LARGE = 12
 
 
 class Engine:
@@ -43,13 +46,15 @@ class Engine:
         try:
             kind, make = load_player(profile.player)
             parameters = with_values(kind(), profile.parameters)
+            with_values(parameters, profile.large)
         except ValueError as error:
             raise ValueError(f"profile {name}: {error}") from None
-        #: The parameters in force, all of them.
+        #: The parameters in force, all of them; on large boards those of the profile's table
+        #: `large`, if they are not given, are others.
         self.parameters: SearchParameters = with_values(parameters, given)
         #: The profile's name.
         self.profile = profile.name
-        self._given = given
+        self._given, self._large = given, profile.large
         #: The profile's name with what differs from it.
         self.name = _name(profile.name, given)
         seed = self.parameters.seed
@@ -57,7 +62,15 @@ class Engine:
         self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self.threads = self.parameters.threads or _cores()
         self._make = make
-        self._player = make(self.parameters)
+        #: One for large boards and one for the others, if they differ.
+        self._players: dict[bool, Player] = {False: make(self.parameters)}
+
+    def _player(self, game: Game) -> Player:
+        large = bool(self._large) and min(game.width, game.height) >= LARGE
+        if large not in self._players:
+            others = {k: v for k, v in self._large.items() if k not in self._given}
+            self._players[large] = self._make(with_values(self.parameters, others))
+        return self._players[large]
 
     def search(
         self,
@@ -90,7 +103,7 @@ class Engine:
             for point in points:
                 if not game.is_legal(point, side):
                     raise ValueError(f"{game.name(point)} is not a legal move of {side.word}")
-        return self._player.search(
+        return self._player(game).search(
             Task(
                 game,
                 side,
@@ -113,7 +126,7 @@ class Engine:
         parameters = with_values(self.parameters, values)
         seed = self.seed if parameters.seed is None else parameters.seed
         if not set(values) <= {"playouts", "seconds", "threads", "seed"}:
-            self._player = self._make(parameters)
+            self._players = {False: self._make(parameters)}
         self.parameters, self.seed = parameters, seed
         self.threads = parameters.threads or _cores()
         self._given |= values
@@ -121,22 +134,26 @@ class Engine:
 
     def stop(self) -> None:
         """Ends the search under way in another thread, which then returns what it has."""
-        self._player.stop()
+        for player in list(self._players.values()):
+            player.stop()
 
     def new_game(self) -> None:
         """Forgets what was learnt about the game so far."""
-        self._player.new_game()
+        for player in self._players.values():
+            player.new_game()
 
     def outside_cpu_seconds(self) -> float:
         """Processor time that other programs have used for this engine, if it has any."""
-        measure = getattr(self._player, "outside_cpu_seconds", None)
-        return float(measure()) if measure else 0.0
+        players = self._players.values()
+        measures = (getattr(player, "outside_cpu_seconds", None) for player in players)
+        return sum(float(measure()) for measure in measures if measure)
 
     def abandon(self) -> None:
         """Ends other programs that work for this engine at once, from any thread; the engine is
         of no use afterwards."""
-        if end := getattr(self._player, "abandon", None):
-            end()
+        for player in list(self._players.values()):
+            if hasattr(player, "abandon"):
+                player.abandon()
 
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"

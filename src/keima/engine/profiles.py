@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent.parent / "profiles"
-_KEYS = ("player", "description", "parameters")
+_KEYS = ("player", "description", "parameters", "large")
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A named composition; `parameters` are as written, not yet checked."""
+    """A named composition; `parameters` are as written, not yet checked. Those of `large` take
+    their place on boards of 12x12 and more."""
 
     name: str
     player: str
     description: str
     parameters: Mapping[str, object]
+    large: Mapping[str, object] = field(default_factory=dict)
 
 
 def known_profiles() -> list[str]:
@@ -65,10 +67,13 @@ def _check(stem: str, given: str, values: Mapping[str, object]) -> Profile:
     description = values.get("description", "")
     if not isinstance(description, str):
         raise ValueError(f"profile {given}: `description` must be text, got {description!r}")
-    parameters = values.get("parameters", {})
-    if not isinstance(parameters, dict):
-        raise ValueError(f"profile {given}: `parameters` must be a table, got {parameters!r}")
-    return Profile(stem, player, description, parameters)
+    tables = {}
+    for key in ("parameters", "large"):
+        table = values.get(key, {})
+        if not isinstance(table, dict):
+            raise ValueError(f"profile {given}: `{key}` must be a table, got {table!r}")
+        tables[key] = table
+    return Profile(stem, player, description, **tables)
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
