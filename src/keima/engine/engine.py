@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterable
 
 from keima.colors import Color
+from keima.engine.clock import TimeParameters
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, with_values
 from keima.engine.player import Progress, Task, load_player
@@ -97,6 +98,16 @@ class Engine:
                 every,
             )
         )
+
+    @property
+    def keeps_tree(self) -> bool:
+        """Does a search of the same position go on where the last one ended?"""
+        return bool(getattr(self._player, "keeps_tree", False))
+
+    @property
+    def time_parameters(self) -> TimeParameters:
+        """How it uses a clock."""
+        return TimeParameters.of(self.parameters)
 
     def stop(self) -> None:
         """Ends the search under way in another thread, which then returns what it has."""
