@@ -60,9 +60,11 @@ def test_whole_seconds_need_several_moves() -> None:
 def test_late_searches_count_and_fade() -> None:
     lag = Lag(0.0)
     lag.moved(1.0, 1.5)
-    assert lag.seconds == pytest.approx(0.5)
-    lag.moved(1.0, 1.0)
-    assert 0.3 < lag.seconds < 0.5
+    assert lag.seconds == pytest.approx(0.1)
+    assert lag.worst == pytest.approx(0.5)
+    for _ in range(10):
+        lag.moved(1.0, 1.0)
+    assert lag.seconds < 0.02 and lag.worst < 0.1
 
 
 def test_what_was_learnt_is_kept_for_the_next_game() -> None:

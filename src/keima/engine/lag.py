@@ -13,7 +13,7 @@ LONGEST = 5.0
 WHOLE_MOVES = 5
 #: Moves of earlier games that count at most.
 MEMORY = 20
-#: What is left, after each move, of the longest time that a search was late.
+#: What is left, after each move, of the mean and of the longest time that searches were late.
 FADING = 0.8
 
 
@@ -42,7 +42,7 @@ class Lag:
 
     def __init__(self, assumed: float) -> None:
         self.assumed = assumed
-        self._late = 0.0
+        self._late, self._latest = 0.0, 0.0
         self._worst = 0.0
         self._total, self._moves = 0.0, 0  # of what is measured and done with
         self._measure: _Measure | None = None
@@ -63,7 +63,7 @@ class Lag:
     @property
     def worst(self) -> float:
         """What it has cost at most."""
-        return max(self.seconds, self._worst + self._late)
+        return max(self.seconds, self._worst) + max(self._latest - self._late, 0.0)
 
     def new_game(self) -> None:
         """Ends the measure under way; what was learnt is kept."""
@@ -71,10 +71,13 @@ class Lag:
         if self._moves > MEMORY:
             self._total, self._moves = self._total * MEMORY / self._moves, MEMORY
         self._measure, self._now = None, 0.0
+        self._worst *= FADING
 
     def moved(self, allowed: float, took: float) -> None:
         """A search was allowed so many seconds and took so many."""
-        self._late = max(min(took - allowed, LONGEST), FADING * self._late, 0.0)
+        late = max(min(took - allowed, LONGEST), 0.0)
+        self._late = FADING * self._late + (1 - FADING) * late
+        self._latest = max(late, FADING * self._latest)
         if self._measure is not None:
             self._measure.moves += 1
             self._measure.own += took
