@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from keima.colors import Color
 from keima.engine.clock import TimeParameters
@@ -14,6 +15,9 @@ from keima.engine.player import Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import SearchResult
 from keima.game import Game
+
+if TYPE_CHECKING:
+    from keima.engine.opening import OpeningPlay
 
 
 class Engine:
@@ -58,6 +62,7 @@ class Engine:
         self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self.threads = self.parameters.threads or _cores()
         self._player = make(self.parameters)
+        self._opening = _opening(self.parameters.book)
 
     def search(
         self,
@@ -75,7 +80,8 @@ class Engine:
         Without a limit those of the profile hold. `moves` are the only ones to consider, if
         given. `progress` is called about twenty times a second with the number of playouts done.
         `on_result` is given what is known so far, once in `every` seconds, by tree searches.
-        The same seed, position and number of playouts give the same result.
+        The same seed, position and number of playouts give the same result. If the engine has
+        a book it is asked first, unless `moves` or `on_result` show that a search is wanted.
         """
         side = game.to_play if color is None else Color.parse(color)
         points = None if moves is None else [game.parse(move) for move in moves]
@@ -85,6 +91,10 @@ class Engine:
             for point in points:
                 if not game.is_legal(point, side):
                     raise ValueError(f"{game.name(point)} is not a legal move of {side.word}")
+        if self._opening and points is None and on_result is None:
+            found = self._opening.find(game, side, self.seed)
+            if found is not None:
+                return found
         return self._player.search(
             Task(
                 game,
@@ -116,6 +126,8 @@ class Engine:
     def new_game(self) -> None:
         """Forgets what was learnt about the game so far."""
         self._player.new_game()
+        if self._opening:
+            self._opening.new_game()
 
     def outside_cpu_seconds(self) -> float:
         """Processor time that other programs have used for this engine, if it has any."""
@@ -130,6 +142,14 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"
+
+
+def _opening(path: str | None) -> OpeningPlay | None:
+    if path is None or path == "none":
+        return None
+    from keima.engine.opening import OpeningPlay
+
+    return OpeningPlay(path)
 
 
 def _cores() -> int:

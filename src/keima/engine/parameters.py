@@ -101,6 +101,9 @@ class SearchParameters:
     resign_threshold: float = parameter(
         0.0, "Resign when the win rate is below this.", low=0, high=1
     )
+    book: str | None = parameter(
+        None, "Opening book that is asked before a search: the path of a file, or `none`."
+    )
     time_formula: str = parameter(
         "thesis",
         "How main time is shared: `thesis`, equations 3.30 and 3.31 of Ferreira 2016; `release`, "
