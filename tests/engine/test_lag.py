@@ -57,6 +57,17 @@ def test_whole_seconds_need_several_moves() -> None:
     assert lag.seconds == pytest.approx(0.2, abs=0.06)
 
 
+def test_our_own_clock_is_finer_than_whole_seconds() -> None:
+    lag = Lag(0.1)
+    assert lag.refined(TimeLeft(2), TimeLeft(2.75)) == TimeLeft(2.75)
+    assert lag.refined(TimeLeft(2), TimeLeft(3.25)) == TimeLeft(2)
+    assert lag.refined(TimeLeft(2), TimeLeft(1.5)) == TimeLeft(2)
+    assert lag.refined(TimeLeft(2, 5), TimeLeft(2.75)) == TimeLeft(2, 5)
+    assert lag.refined(TimeLeft(2), None) == TimeLeft(2)
+    lag.told(ABSOLUTE, TimeLeft(99.5))
+    assert lag.refined(TimeLeft(2), TimeLeft(2.75)) == TimeLeft(2)
+
+
 def test_late_searches_count_and_fade() -> None:
     lag = Lag(0.0)
     lag.moved(1.0, 1.5)

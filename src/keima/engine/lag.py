@@ -93,9 +93,16 @@ class Lag:
             self._measure = _Measure(left, left)
             return
         if measure.moves:
-            self._now = min(max(used - measure.own, 0.0), LONGEST * measure.moves)
+            unsure = 0.0 if self._has_fractions else 1.0
+            self._now = min(max(used - measure.own - unsure, 0.0), LONGEST * measure.moves)
             self._see_worst(settings, measure, left)
         measure.last, measure.last_own = left, 0.0
+
+    def refined(self, told: TimeLeft, own: TimeLeft | None) -> TimeLeft:
+        """What is left if a clock in whole seconds agrees with our own: ours is finer."""
+        if self._has_fractions or own is None or own.stones != told.stones:
+            return told
+        return own if told.seconds <= own.seconds < told.seconds + 1 else told
 
     def _see_worst(self, settings: TimeSettings, measure: _Measure, left: TimeLeft) -> None:
         used = charged(settings, measure.last, left, 1)

@@ -76,9 +76,12 @@ class Session:
 
     def tell_time(self, color: Color, left: TimeLeft) -> None:
         """The controller says what a side's clock shows."""
+        own = self.clocks.get(color)
         self.clocks[color] = left
         if self.time_settings.kind != "none":
-            self.keeper(color).told(self.time_settings, left)
+            keeper = self.keeper(color)
+            keeper.told(self.time_settings, left)
+            self.clocks[color] = keeper.lag.refined(left, own)
 
     def keeper(self, color: Color) -> TimeKeeper:
         """What uses a side's clock."""
