@@ -1,4 +1,4 @@
-"""How long to think about a move (Ferreira 2016, section 3.6: equations 3.30 and 3.31).
+"""How long to think about a move (Ferreira 2016, section 3.5: equations 3.30 and 3.31).
 
     time = max(period / stones, main / (turns / 2)),  turns = max(empty points, side)
 
@@ -21,7 +21,7 @@ from keima.engine.parameters import SearchParameters
 from keima.game import Game
 from keima.gtp.timing import TimeLeft, TimeSettings
 
-#: Seconds that a clock of an hour or a day keeps to the end; a short one keeps a part of itself.
+#: Seconds of a main time that are kept to the end; of a short one, a part of it.
 RESERVE, RESERVE_PART = 2.0, 0.1
 #: Games go on when the board is full: board sides of moves whose delays are kept, too.
 EXTRA_SIDES = 6
@@ -190,8 +190,9 @@ def plan_move(
 ) -> Plan | None:
     """How long the next move may take; None without a limit.
 
-    >>> plan_move(TimeSettings("absolute", 902), TimeLeft(902), Position(361, 361), Delay(0, 0))
-    Plan(seconds=4.986149584487535, most=7.479224376731302)
+    >>> clock = TimeSettings("absolute", 904.5)
+    >>> plan_move(clock, clock.start(), Position(361, 361), Delay(0, 0))
+    Plan(seconds=5.0, most=7.5)
     """
     if settings.kind == "none":
         return None
