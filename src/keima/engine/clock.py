@@ -29,6 +29,8 @@ EXTRA_SIDES = 6
 LAST_PART = 0.01
 #: What is kept of a period: the worst delay and half of it again, and a part of the period.
 PERIOD_DELAYS, PERIOD_PART = 1.5, 0.02
+#: A busy machine may stop a program for so long; kept of every clock, if that is at most a quarter.
+PAUSE = 0.1
 #: The least that is ever planned: a clock that has run out must still get an answer.
 SHORTEST = 0.0001
 #: The release 1.11 of Matilda plans for more moves than a game has, and multiplies the share.
@@ -132,7 +134,7 @@ def reserve(settings: TimeSettings, left: TimeLeft, delay: Delay, beyond: float)
     if settings.kind in ("canadian", "byoyomi"):
         return min(_margin(settings.period, delay), available(settings, left) / 2)
     whole = max(settings.main, settings.increment)
-    kept = min(RESERVE, RESERVE_PART * whole) + delay.worst
+    kept = max(min(RESERVE, RESERVE_PART * whole), min(PAUSE, whole / 4)) + delay.worst
     if delay.is_measured:
         kept += max(delay.seconds - settings.increment, 0.0) * beyond
     return min(kept, whole / 2, (1 - LAST_PART) * left.seconds)
@@ -148,7 +150,7 @@ def bound(settings: TimeSettings, left: TimeLeft, delay: Delay, beyond: float) -
 
 def _margin(period: float, delay: Delay) -> float:
     """What keeps a move inside a time that it must not exceed."""
-    return PERIOD_DELAYS * delay.worst + PERIOD_PART * period
+    return PERIOD_DELAYS * delay.worst + max(PERIOD_PART * period, min(PAUSE, period / 4))
 
 
 def share(
