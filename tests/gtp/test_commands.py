@@ -423,6 +423,14 @@ def test_the_clock_runs_without_time_left(talk: Talk) -> None:
     assert talk.session.clock(Color.BLACK) == TimeLeft(10)
 
 
+def test_delays_are_measured_from_time_left(talk: Talk) -> None:
+    talk("time_settings 100 0 0", "time_left b 99.5 0", "genmove b", "time_left b 98.5 0")
+    lag = talk.session.keeper(Color.BLACK).lag
+    assert lag.is_measured and 0.9 < lag.seconds <= 1.0
+    talk("clear_board")
+    assert lag.is_measured and 0.9 < lag.seconds <= 1.0
+
+
 # Rules
 
 

@@ -93,25 +93,27 @@ class EnginePlayer:
 
     def _make(self) -> None:
         from keima.engine import Engine
+        from keima.engine.clock import PROCESS_LAG, TimeKeeper
         from keima.engine.profiles import parse_spec
 
         _, self._given = parse_spec(self.spec)
         threads = None if "threads" in self._given else 1
         self._engine = Engine(self.spec, threads=threads)
         self._fixed_seed = self._engine.seed if "seed" in self._given else None
+        self._keeper = TimeKeeper(self._engine.time_parameters, PROCESS_LAG, self._engine.seed)
 
     def new_game(self, game: Game, settings: GameSettings, seed: int) -> None:
         self._engine.seed = seed if self._fixed_seed is None else self._fixed_seed
         self._engine.new_game()
+        self._keeper.new_game()
         self._settings = settings
         self._trouble = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock) -> str:
-        limit = self._limit(game, clock) if clock.is_running else None
         began = self._clock()
         self.last = None
         try:
-            self.last = self._engine.search(game, limit, color)
+            self.last = self._search(game, color, clock)
             return self.last.move
         except Exception as error:
             self._trouble = traceback.format_exc()
@@ -123,15 +125,21 @@ class EnginePlayer:
     def _clock(self) -> float:
         return time.process_time() + self._engine.outside_cpu_seconds()
 
-    def _limit(self, game: Game, clock: Clock) -> Any:
+    def _search(self, game: Game, color: Color, clock: Clock) -> SearchResult:
         from keima.engine import Limit
-        from keima.gtp.timing import seconds_for_move
 
-        seconds = seconds_for_move(clock.settings, clock.left, game.move_number, game.area)
+        if not clock.is_running:
+            return self._engine.search(game, None, color)
         parameters = self._engine.parameters
-        if parameters.seconds is not None and seconds is not None:
-            seconds = min(seconds, parameters.seconds)
-        return Limit(parameters.playouts if "playouts" in self._given else None, seconds)
+        self._keeper.told(clock.settings, clock.left)
+        return self._keeper.think(
+            lambda limit: self._engine.search(game, limit, color),
+            game,
+            clock.settings,
+            clock.left,
+            Limit(parameters.playouts if "playouts" in self._given else None, parameters.seconds),
+            resumes=self._engine.keeps_tree,
+        )
 
     def play(self, color: Color, move: str) -> None:
         """It reads the game itself."""

@@ -50,6 +50,7 @@ COMMANDS = {
         "Search the values of parameters that win most games.",
     ),
     "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
+    "book": Command("keima.cli.book", "app", "Make opening books and look into them."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 

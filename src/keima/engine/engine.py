@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from keima.colors import Color
+from keima.engine.clock import TimeParameters
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, with_values
 from keima.engine.player import Player, Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import SearchResult
 from keima.game import Game
+
+if TYPE_CHECKING:
+    from keima.engine.opening import OpeningPlay
 
 #: The side from which a board is large.
 LARGE = 12
@@ -62,6 +67,7 @@ class Engine:
         self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self.threads = self.parameters.threads or _cores()
         self._make = make
+        self._opening = _opening(self.parameters.book)
         #: One for large boards and one for the others, if they differ.
         self._players: dict[bool, Player] = {False: make(self.parameters)}
 
@@ -93,7 +99,8 @@ class Engine:
         With `cleanup` dead stones are captured before a pass, whatever the parameters say.
         With `analysis` the whole limit is used, also when the choice cannot change any more, and
         the move is the best candidate, without a second thought about passing.
-        The same seed, position and number of playouts give the same result.
+        The same seed, position and number of playouts give the same result. If the engine has
+        a book it is asked first, unless `moves` or `on_result` show that a search is wanted.
         """
         side = game.to_play if color is None else Color.parse(color)
         points = None if moves is None else [game.parse(move) for move in moves]
@@ -103,6 +110,10 @@ class Engine:
             for point in points:
                 if not game.is_legal(point, side):
                     raise ValueError(f"{game.name(point)} is not a legal move of {side.word}")
+        if self._opening and points is None and on_result is None:
+            found = self._opening.find(game, side, self.seed)
+            if found is not None:
+                return found
         return self._player(game).search(
             Task(
                 game,
@@ -127,10 +138,22 @@ class Engine:
         seed = self.seed if parameters.seed is None else parameters.seed
         if not set(values) <= {"playouts", "seconds", "threads", "seed"}:
             self._players = {False: self._make(parameters)}
+        if "book" in values:
+            self._opening = _opening(parameters.book)
         self.parameters, self.seed = parameters, seed
         self.threads = parameters.threads or _cores()
         self._given |= values
         self.name = _name(self.profile, self._given)
+
+    @property
+    def keeps_tree(self) -> bool:
+        """Does a search of the same position go on where the last one ended?"""
+        return bool(getattr(self._players[False], "keeps_tree", False))
+
+    @property
+    def time_parameters(self) -> TimeParameters:
+        """How it uses a clock."""
+        return TimeParameters.of(self.parameters)
 
     def stop(self) -> None:
         """Ends the search under way in another thread, which then returns what it has."""
@@ -141,6 +164,8 @@ class Engine:
         """Forgets what was learnt about the game so far."""
         for player in self._players.values():
             player.new_game()
+        if self._opening:
+            self._opening.new_game()
 
     def outside_cpu_seconds(self) -> float:
         """Processor time that other programs have used for this engine, if it has any."""
@@ -162,6 +187,14 @@ class Engine:
 def _name(profile: str, given: Mapping[str, object]) -> str:
     changed = ",".join(f"{key}={value}" for key, value in given.items())
     return f"{profile}:{changed}" if changed else profile
+
+
+def _opening(path: str | None) -> OpeningPlay | None:
+    if path is None or path == "none":
+        return None
+    from keima.engine.opening import OpeningPlay
+
+    return OpeningPlay(path)
 
 
 def _cores() -> int:

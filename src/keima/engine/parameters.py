@@ -102,6 +102,36 @@ class SearchParameters:
     resign_threshold: float = parameter(
         0.0, "Resign when the win rate is below this.", low=0, high=1
     )
+    book: str | None = parameter(
+        None, "Opening book that is asked before a search: the path of a file, or `none`."
+    )
+    time_formula: str = parameter(
+        "thesis",
+        "How main time is shared: `thesis`, equations 3.30 and 3.31 of Ferreira 2016; `release`, "
+        "as in Matilda 1.11, more at the beginning.",
+        choices=("thesis", "release"),
+    )
+    time_first: float = parameter(
+        2.0, "Times the share, for the first search of a game.", low=1, high=10
+    )
+    time_unclear: float = parameter(
+        1.5, "Up to so many times the share, for a choice that is still open.", low=1, high=10
+    )
+    time_lag: float | None = parameter(
+        None,
+        "Seconds that a clock counts beside a search; if not given, they are measured.",
+        low=0,
+        high=60,
+    )
+    time_hurry: float = parameter(
+        0.0, "Against people: every move is faster than the last one by this part.", low=0, high=0.1
+    )
+    time_surprise: float = parameter(
+        0.0,
+        "Against people: how often a move is much slower or faster than expected.",
+        low=0,
+        high=1,
+    )
 
 
 @dataclass(frozen=True)

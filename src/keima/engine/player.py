@@ -42,7 +42,8 @@ class Task:
 class Player(Protocol):
     """A way to find moves. `stop` is called from other threads and ends the search under way
     soon, if there is one. A player that other programs work for may also have
-    `outside_cpu_seconds` and `abandon`: see those of Engine."""
+    `outside_cpu_seconds` and `abandon`, one that keeps its tree `keeps_tree`: see those of
+    Engine."""
 
     def search(self, task: Task) -> SearchResult: ...
     def stop(self) -> None: ...

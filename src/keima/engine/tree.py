@@ -32,8 +32,9 @@ POLICIES = ("uniform", "mogo", "pachi", "classic")
 PASS_RATE, PASS_POINTS = 0.03, 0.75
 #: Simulations before a game is resigned.
 SURE_VISITS = 100
-#: Part of the limit for judging a pass.
+#: Part of the playouts, on top of them, and of the time, out of it, for judging a pass.
 PASS_PART = 4
+PASS_TIME = 0.2
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,8 @@ TreeParameters = cast(
 class TreePlayer:
     """Keeps its tree from move to move."""
 
+    keeps_tree = True
+
     def __init__(self, parameters: TreeParameters) -> None:  # type: ignore[valid-type]
         self._parameters: TreeBase = parameters
         policy = self._parameters.policy
@@ -98,8 +101,19 @@ class TreePlayer:
         start = time.perf_counter()
         self._native.reset()
         komi = area_komi(task.game)
-        found = self._run(task.game, task.color, task.limit, task, komi, self._moves(task), start)
-        return self._result(task, komi, found, self._choose(task, komi, found), start)
+        moves = self._moves(task)
+        limit = self._first_limit(task, moves)
+        found = self._run(task.game, task.color, limit, task, komi, moves, start)
+        return self._result(task, komi, found, self._choose(task, komi, found, start), start)
+
+    def _first_limit(self, task: Task, moves: list[int]) -> Limit:
+        """What is left for the moves when a pass may have to be judged too."""
+        limit = task.limit
+        stones = [move for move in moves if move != task.game.area]
+        playable = len(without_lost(task.game, task.color, stones))
+        if limit.seconds is None or not is_late(task.game, task.color, playable):
+            return limit
+        return Limit(limit.playouts, limit.seconds * (1 - PASS_TIME))
 
     def _result(
         self, task: Task, komi: float, found: _core.TreeReport, point: int, start: float
@@ -179,7 +193,7 @@ class TreePlayer:
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
-    def _choose(self, task: Task, komi: float, found: _core.TreeReport) -> int:
+    def _choose(self, task: Task, komi: float, found: _core.TreeReport, start: float) -> int:
         game, color = task.game, task.color
         if task.analysis and found["moves"]:
             return found["moves"][0]["move"]
@@ -201,9 +215,11 @@ class TreePlayer:
             game, color, ranked, settled
         ):
             return ranked[0]
-        return game.area if self._pass_is_as_good(task, komi, found) else ranked[0]
+        return game.area if self._pass_is_as_good(task, komi, found, start) else ranked[0]
 
-    def _pass_is_as_good(self, task: Task, komi: float, found: _core.TreeReport) -> bool:
+    def _pass_is_as_good(
+        self, task: Task, komi: float, found: _core.TreeReport, start: float
+    ) -> bool:
         """Nothing seems left to gain: what if the opponent moves now?"""
         game, color = task.game, task.color
         best = found["moves"][0]
@@ -216,7 +232,7 @@ class TreePlayer:
             )
         limit = Limit(
             task.limit.playouts and max(1, task.limit.playouts // PASS_PART),
-            task.limit.seconds and task.limit.seconds / PASS_PART,
+            _rest(task.limit.seconds, time.perf_counter() - start),
         )
         other = color.opponent
         moves = [*after.native.legal_points(other), game.area]
@@ -227,6 +243,14 @@ class TreePlayer:
         loss = _winrate(best) - (1 - _winrate(answer))
         points = _margin(color, komi, best["score"]) - _margin(color, komi, answer["score"])
         return bool(loss <= PASS_RATE and points <= PASS_POINTS)
+
+
+def _rest(seconds: float | None, used: float) -> float | None:
+    """The time for judging a pass: its part of the limit, or what is left if that is less."""
+    if seconds is None:
+        return None
+    part = seconds * PASS_TIME
+    return max(min(part, seconds - used), part / 10)
 
 
 def _last_two(game: Game) -> tuple[int, int]:

@@ -12,10 +12,11 @@ from keima.colors import Color
 from keima.game import Game
 from keima.gtp.inbox import Inbox
 from keima.gtp.player import MakePlayer, Player
-from keima.gtp.timing import TimeLeft, TimeSettings, seconds_for_move, spend
+from keima.gtp.timing import TimeLeft, TimeSettings, spend
 
 if TYPE_CHECKING:
     from keima.engine import Limit, SearchResult
+    from keima.engine.clock import TimeKeeper
 
 
 def log_to_stderr(text: str) -> None:
@@ -57,6 +58,7 @@ class Session:
     #: Parameters that were changed, in order.
     changes: list[tuple[str, object]] = field(default_factory=list)
     _player: Player | None = None
+    _keepers: dict[Color, TimeKeeper] = field(default_factory=dict)
 
     @property
     def player(self) -> Player:
@@ -77,39 +79,74 @@ class Session:
     def reseed(self, seed: int) -> None:
         """Goes on with a player that is as new and has this seed."""
         self._player = self.new_player(seed)
+        self._keepers = {}
 
     def start(self, game: Game) -> None:
         """Takes over a game that does not continue the one before."""
         self.game = game
-        self.clocks = {}
+        self._forget_clocks()
         self.last = None
         if self._player is not None:
             self._player.new_game()
 
     def set_time(self, settings: TimeSettings) -> None:
         self.time_settings = settings
+        self._forget_clocks()
+
+    def _forget_clocks(self) -> None:
         self.clocks = {}
+        for keeper in self._keepers.values():
+            keeper.new_game()
 
     def clock(self, color: Color) -> TimeLeft:
         return self.clocks.get(color, self.time_settings.start())
+
+    def tell_time(self, color: Color, left: TimeLeft) -> None:
+        """The controller says what a side's clock shows."""
+        own = self.clocks.get(color)
+        self.clocks[color] = left
+        if self.time_settings.kind != "none":
+            keeper = self.keeper(color)
+            keeper.told(self.time_settings, left)
+            self.clocks[color] = keeper.lag.refined(left, own)
+
+    def keeper(self, color: Color) -> TimeKeeper:
+        """What uses a side's clock."""
+        from keima.engine.clock import TimeKeeper, TimeParameters
+
+        if color not in self._keepers:
+            parameters = getattr(self.player, "time_parameters", TimeParameters())
+            self._keepers[color] = TimeKeeper(parameters, seed=self.player.seed)
+        return self._keepers[color]
 
     def limit(self, color: Color) -> Limit:
         """What the next move of a side may use: the session's own limits and the clock's."""
         from keima.engine import Limit
 
-        allowed = seconds_for_move(
-            self.time_settings, self.clock(color), self.game.move_number, self.game.area
-        )
-        given = [s for s in (self.seconds, allowed) if s is not None]
+        plan = None
+        if self.time_settings.kind != "none":
+            plan = self.keeper(color).plan(self.time_settings, self.clock(color), self.game)
+        given = [s for s in (self.seconds, plan.seconds if plan else None) if s is not None]
         return Limit(playouts=self.playouts, seconds=min(given, default=None))
 
     def think(self, color: Color, **options: Any) -> SearchResult:
-        """Searches for a move of `color` and charges its clock."""
+        """Searches for a move of `color` and charges its clock, with what the controller is
+        thought to add."""
+        from keima.engine import Limit
+
         began = time.monotonic()
-        result = self.search(color, self.limit(color), **options)
-        spent = time.monotonic() - began
+        keeper, clock = self.keeper(color), self.clock(color)
+        result = keeper.think(
+            lambda limit: self.search(color, limit, **options),
+            self.game,
+            self.time_settings,
+            clock,
+            Limit(self.playouts, self.seconds),
+            resumes=getattr(self.player, "keeps_tree", False),
+        )
+        spent = time.monotonic() - began + keeper.lag.seconds
         if self.time_settings.kind != "none":
-            self.clocks[color] = spend(self.time_settings, self.clock(color), spent)
+            self.clocks[color] = spend(self.time_settings, clock, spent)
         return result
 
     def search(

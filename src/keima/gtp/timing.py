@@ -1,4 +1,4 @@
-"""Time systems, clocks, and how much of a clock one move may use.
+"""Time systems and clocks. How a clock is used: keima.engine.clock.
 
 Every time system that the GTP dialects know is one `TimeSettings`; what a player has left is a
 `TimeLeft`, in the same two numbers as the command `time_left`.
@@ -16,13 +16,6 @@ KINDS: tuple[Kind, ...] = (
     "fischer",
     "fischer-capped",
 )
-
-LAG = 0.15
-"""Seconds a move that the clock may count and the search does not see: pipes, network, start."""
-RESERVE = 2.0
-"""Seconds of a main time that are kept to the end, on clocks that are long enough for that."""
-SHORTEST = 0.0001
-"""The least that is ever given to a move: a clock that has run out must still get an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,41 +68,6 @@ def canadian(main: float, period: float, stones: int) -> TimeSettings:
     return TimeSettings("canadian", main, period, stones)
 
 
-def seconds_for_move(
-    settings: TimeSettings, left: TimeLeft, move_number: int, area: int
-) -> float | None:
-    """How long the next move may take; None without a limit.
-
-    The time of a phase is shared evenly among the moves it must still carry: the stones of a
-    Canadian period, one for a byo-yomi period, and for main time an estimate that never goes
-    below a tenth of the board, so that main time shrinks by shares and is never used up.
-
-    >>> round(seconds_for_move(TimeSettings("absolute", 900), TimeLeft(900), 0, 361), 2)
-    5.7
-    >>> round(seconds_for_move(TimeSettings("byoyomi", 0, 30, 5), TimeLeft(30, 5), 200, 361), 2)
-    29.85
-    """
-    if settings.kind == "none":
-        return None
-    moves = _own_moves_left(move_number, area)
-    main = left.seconds - min(RESERVE, left.seconds / 4)
-    match settings.kind:
-        case "absolute":
-            share = main / moves
-        case "canadian" if left.stones > 0:
-            share = left.seconds / left.stones
-        case "canadian":
-            # The first period follows at once, so a move may reach into it.
-            share = max(main / moves, settings.period / max(settings.count, 1))
-        case "byoyomi" if left.stones > 0:
-            share = left.seconds
-        case "byoyomi":
-            share = max(main / moves, settings.period)
-        case _:
-            share = min(main / moves + settings.increment, main, settings.most)
-    return max(share - LAG, share / 10, SHORTEST)
-
-
 def spend(settings: TimeSettings, left: TimeLeft, seconds: float) -> TimeLeft:
     """The clock after a move that took that long, for controllers that send no `time_left`.
 
@@ -140,9 +98,3 @@ def spend(settings: TimeSettings, left: TimeLeft, seconds: float) -> TimeLeft:
             return TimeLeft(settings.period, max(periods - gone, 1))
         case _:
             return replace(left, seconds=max(rest, 0))
-
-
-def _own_moves_left(move_number: int, area: int) -> float:
-    """How many moves the player whose turn it is will still make: most games end when about
-    0.85 of the board's points have been played."""
-    return max(0.425 * area - move_number / 2, 0.1 * area, 5)

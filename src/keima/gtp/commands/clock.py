@@ -20,7 +20,7 @@ def time_left(session: Session, args: Arguments) -> None:
     """What a side's clock shows; STONES is 0 in main time, and counts periods in byo-yomi."""
     args.count(3)
     color, seconds = args.color(0), args.number(1)
-    session.clocks[color] = TimeLeft(max(seconds, 0), args.integer(2, 0, MAX_COUNT))
+    session.tell_time(color, TimeLeft(max(seconds, 0), args.integer(2, 0, MAX_COUNT)))
 
 
 def read_settings(args: Arguments, kinds: tuple[str, ...]) -> TimeSettings:

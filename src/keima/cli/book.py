@@ -1,0 +1,97 @@
+"""`keima book`: make opening books and look into them."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+app = typer.Typer(help="Make opening books and look into them.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _fail(error: Exception) -> NoReturn:
+    typer.echo(f"keima book: {error}", err=True)
+    raise typer.Exit(1)
+
+
+@app.command()
+def build(
+    book: Annotated[Path, typer.Argument(help="The book to write.")],
+    sources: Annotated[
+        list[Path],
+        typer.Argument(help="SGF files, text books (.txt), folders and archives (zip, tar)."),
+    ],
+    support: Annotated[int, typer.Option(min=1, help="Games that must have a position.")] = 3,
+    turns: Annotated[
+        int | None, typer.Option(min=1, help="Moves of a game that count; else the board's side.")
+    ] = None,
+    size: Annotated[int | None, typer.Option(min=1, max=25, help="Only boards of it.")] = None,
+    rules: Annotated[
+        str | None, typer.Option(help="Only games whose rules have this word, as `chinese`.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a book from games and from text books."""
+    from keima.book import BookBuilder, BookError
+    from keima.book.sources import add_source
+
+    started = time.perf_counter()
+    builder = BookBuilder(support, turns)
+    try:
+        for source in sources:
+            add_source(builder, source, size, rules)
+        report = builder.save(book)
+    except BookError as error:
+        _fail(error)
+    seconds = time.perf_counter() - started
+    if as_json:
+        typer.echo(json.dumps({**vars(report), "seconds": round(seconds, 3)}))
+        return
+    typer.echo(
+        f"{report.games} games and {report.lines} lines of text, {report.rejected} games left out\n"
+        f"{report.rules} rules of {report.positions} positions, "
+        f"{report.bytes / 1e6:.1f} MB, {seconds:.1f} s"
+    )
+
+
+@app.command()
+def show(
+    book: Annotated[Path, typer.Argument(help="A book.")],
+    moves: Annotated[
+        list[str] | None, typer.Argument(help="Moves of both sides, Black's first.")
+    ] = None,
+    size: Annotated[int, typer.Option(min=1, max=25, help="Side of the board.")] = 19,
+    as_json: Json = False,
+) -> None:
+    """Show what a book says about a position."""
+    from keima.book import Book
+    from keima.game import Game
+
+    try:
+        opened = Book(book)
+        game = Game(size)
+        for move in moves or []:
+            game.play(move)
+        rule = opened.find(game)
+        sizes = {f"{w}x{h}": count for (w, h), count in opened.sizes().items()}
+    except ValueError as error:
+        _fail(error)
+    answers: list[dict[str, Any]] = [
+        {"move": game.name(a.move), "chance": a.chance} for a in (rule.answers if rule else ())
+    ]
+    support = rule.support if rule else None
+    if as_json:
+        typer.echo(json.dumps({"sizes": sizes, "support": support, "answers": answers}))
+        return
+    typer.echo("rules: " + (", ".join(f"{s} {n}" for s, n in sizes.items()) or "none"))
+    if rule is None:
+        typer.echo("this position is not in the book")
+        return
+    typer.echo(f"seen in {support} games" if support else "from a text book")
+    for answer in answers:
+        typer.echo(f"{answer['move']:>4}  {100 * answer['chance']:5.1f} %")

@@ -1,0 +1,114 @@
+"""Files, folders and archives of games."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from keima.book import BookBuilder, BookError
+from keima.book.sources import add_source
+from keima.cli.book import app
+
+MOVES = ";B[ee];W[ge];B[ce];W[cc];B[gg];W[gc];B[cg];W[ec];B[eg];W[ea];B[ei]"
+GAME = f"(;SZ[9]RU[Chinese]{MOVES})"
+
+
+def read(path: Path, size: int | None = None, rules: str | None = None) -> BookBuilder:
+    builder = BookBuilder(support=1)
+    add_source(builder, path, size, rules)
+    return builder
+
+
+def test_a_file_with_several_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.sgf"
+    path.write_text(GAME * 3)
+    assert read(path).report.games == 3
+
+
+def test_folders_and_archives(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    (folder / "inner").mkdir(parents=True)
+    (folder / "a.sgf").write_text(GAME)
+    (folder / "inner" / "b.SGF").write_text(GAME)
+    (folder / "readme").write_text("nothing")
+    (folder / "rules.txt").write_text("# rules\n9 | E5\n\n")
+    with zipfile.ZipFile(tmp_path / "g.zip", "w") as archive:
+        archive.write(folder / "a.sgf", "a.sgf")
+    with tarfile.open(tmp_path / "g.tar.gz", "w:gz") as tar:
+        tar.add(folder, "games")
+    (tmp_path / "a.sgf.gz").write_bytes(gzip.compress(GAME.encode()))
+    assert (read(folder).report.games, read(folder).report.lines) == (2, 1)
+    assert read(tmp_path / "g.zip").report.games == 1
+    assert read(tmp_path / "g.tar.gz").report.games == 2
+    assert read(tmp_path / "a.sgf.gz").report.games == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(;SZ[9]AB[aa]" + MOVES + ")",
+        "(;SZ[9];W[aa]" + MOVES[6:] + ")",
+        "(;SZ[9];B[ee])",
+        "(;SZ[9];B[zz]" + MOVES + ")",
+        "(;SZ[9",
+        "no game",
+    ],
+)
+def test_games_that_are_left_out(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text(text)
+    report = read(path).report
+    assert (report.games, report.rejected) == (0, 1)
+
+
+def test_filters(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME)
+    assert read(path, size=9, rules="chinese").report.games == 1
+    assert read(path, size=19).report.games == 0
+    assert read(path, rules="japanese").report.games == 0
+
+
+def test_what_is_no_source(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match="cannot read"):
+        read(tmp_path / "none.sgf")
+    (tmp_path / "bad.zip").write_bytes(b"PK nothing")
+    (tmp_path / "bad.tar.gz").write_bytes(b"nothing")
+    (tmp_path / "bad.sgf.gz").write_bytes(b"nothing")
+    (tmp_path / "cut.sgf.gz").write_bytes(gzip.compress(GAME.encode())[:-9])
+    for name in ("bad.zip", "bad.tar.gz", "bad.sgf.gz", "cut.sgf.gz"):
+        with pytest.raises(BookError, match=r"cannot read|not an archive"):
+            read(tmp_path / name)
+    (tmp_path / "picture.png").write_bytes(b"x")
+    with pytest.raises(BookError, match="no games and no rules"):
+        read(tmp_path / "picture.png")
+    (tmp_path / "rules.txt").write_text("9 | E5\n9 E5 | E5\n")
+    with pytest.raises(BookError, match="line 2: E5 is not a legal move of white"):
+        read(tmp_path / "rules.txt")
+
+
+def test_the_command(tmp_path: Path) -> None:
+    (tmp_path / "games.sgf").write_text(GAME * 4)
+    book = str(tmp_path / "my.book")
+    run = CliRunner().invoke
+    made = run(app, ["build", book, str(tmp_path / "games.sgf"), "--json"])
+    assert made.exit_code == 0
+    report = json.loads(made.stdout)
+    assert (report["games"], report["rules"]) == (4, 9)
+    assert "4 games" in run(app, ["build", book, str(tmp_path / "games.sgf")]).stdout
+    shown = json.loads(run(app, ["show", book, "--size", "9", "--json"]).stdout)
+    assert shown == {
+        "sizes": {"9x9": 9},
+        "support": 4,
+        "answers": [{"move": "E5", "chance": 1.0}],
+    }
+    assert "100.0 %" in run(app, ["show", book, "E5", "--size", "9"]).stdout
+    assert "not in the book" in run(app, ["show", book, "A1", "--size", "9"]).stdout
+    for wrong in (["show", "no.book"], ["show", book, "Z1"], ["build", book, "no.sgf"]):
+        assert run(app, wrong).exit_code == 1
