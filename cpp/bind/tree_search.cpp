@@ -11,6 +11,7 @@
 
 #include "bind/bind.h"
 #include "playout/patterns.h"
+#include "search/selection.h"
 #include "search/tree_search.h"
 
 namespace nb = nanobind;
@@ -108,6 +109,24 @@ void bind_tree_search(nb::module_& m) {
           "komi"_a = 0.0, "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1,
           "playouts"_a = 0, "seconds"_a = 0.0, "early_stop"_a = true,
           "observer"_a.none() = nb::none());
+
+  m.def(
+      "move_value",
+      [](std::uint32_t visits, double wins, double amaf_visits, double amaf_wins, int prior_visits,
+         int prior_mean, double critical, const std::map<std::string, double>& parameters) {
+        Transition t{};
+        t.visits = visits;
+        t.wins.set(static_cast<float>(wins));
+        t.amaf_visits.set(static_cast<float>(amaf_visits));
+        t.amaf_wins.set(static_cast<float>(amaf_wins));
+        t.prior_visits = static_cast<std::uint8_t>(prior_visits);
+        t.prior_mean = static_cast<std::uint8_t>(prior_mean);
+        return estimate(t, TreeParameters::from(parameters), critical).mean;
+      },
+      nb::kw_only(), "visits"_a, "wins"_a, "amaf_visits"_a = 0.0, "amaf_wins"_a = 0.0,
+      "prior_visits"_a = 0, "prior_mean"_a = 0, "critical"_a = 0.0,
+      "parameters"_a = std::map<std::string, double>{});
+  m.def("criticality", &criticality, "own"_a, "by_winner"_a, "won"_a);
 
   m.def("tree_parameters", [] {
     nb::list all;

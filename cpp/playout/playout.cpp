@@ -66,6 +66,13 @@ Color final_owner(const Board& board, Point p) {
   unsigned around = board.code(p) & 0xff;
   const unsigned walls = around & around >> 1 & 0x55;
   around &= ~(walls * 3);
+  // The inside of an eye of four points in the corner touches no stone, but its neighbours do.
+  if (!around)
+    for (int d = 0; d < 4; ++d) {
+      const Point n = static_cast<Point>(p + board.geometry().around[d]);
+      const unsigned code = board.at(n) == kEmpty ? board.code(n) & 0xff : 0;
+      around |= code & ~((code & code >> 1 & 0x55) * 3);
+    }
   const bool black = around & 0x55, white = around & 0xaa;
   return black == white ? kEmpty : black ? kBlack : kWhite;
 }

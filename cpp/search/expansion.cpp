@@ -1,6 +1,7 @@
 #include "search/expansion.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "tactics/atari.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int kFar = 4;
 
-// How many stones a move takes; and would the stone played then have one liberty only?
+// How many stones a move takes.
 int captured_by(const Board& board, Point p, Color c) {
   int count = 0;
   Point counted[4];
@@ -124,10 +125,10 @@ bool Expansion::is_pruned(const Position& position, Point p) const {
   if (parameters_.prune_eye_shapes > 0 && is_simple_eye_shape(b, p, c)) return true;
   if (parameters_.prune_seki > 0 && is_seki_liberty(b, p)) return true;
   if (parameters_.prune_ladders > 0 && runs_into_ladder(position, p)) return true;
-  if (parameters_.prune_distance > 0 &&
-      3 * (b.area() - static_cast<int>(b.empties().size())) < b.area()) {
-    const int line = line_of(b.geometry(), p);
-    return line != 3 && line != 4 && is_lonely(b, p, static_cast<int>(parameters_.prune_distance));
+  if (parameters_.prune_distance > 0) {
+    const int stones = b.area() - static_cast<int>(b.empties().size());
+    return stones > 0 && 3 * stones < b.area() && line_of(b.geometry(), p) < 3 &&
+           is_lonely(b, p, static_cast<int>(parameters_.prune_distance));
   }
   return false;
 }
@@ -218,8 +219,9 @@ void Expansion::lines(const Position& position) {
 void Expansion::nakade(const Position& position) {
   const Board& b = position.board;
   for (Candidate& c : moves_) {
-    // In a small eye there is always a stone beside the point, or one step further.
-    if (b.count_empty_neighbours(c.move) == 4) continue;
+    // The middle of a crossed five or a rabbity six has stones at three corners at least.
+    const unsigned empty = Board::matches(b.code(c.move), kEmpty);
+    if ((empty & 0xff) == 0x55 && std::popcount(empty >> 8) > 1) continue;
     for (const Color attacker : {position.to_play, opponent(position.to_play)})
       if (nakade_point(b, c.move, attacker) == c.move) {
         win(c, parameters_.prior_nakade + std::pow(4, parameters_.prior_scale));

@@ -34,8 +34,8 @@ namespace keima {
   X(prune_eye_shapes, 1, 0, 1, "Are the points of own small eyes left out?")                       \
   X(prune_ladders, 1, 0, 1, "Are moves left out that run in a lost ladder?")                       \
   X(prune_seki, 1, 0, 1, "Are the liberties of a seki left out?")                                  \
-  X(prune_distance, 0, 0, 50, "Moves with no stone within so many steps are left out, those on the "\
-    "third and fourth line excepted, until a third of the board has stones; 0 for none.")          \
+  X(prune_distance, 0, 0, 50, "Moves on the first two lines with no stone within so many steps are " \
+    "left out until a third of the board has stones; 0 for none.")                                 \
   X(reader_nodes, 60, 0, 100000, "Moves that may be read for each group; 0: none is read.")        \
   X(prior_even, 10, 0, 255, "Visits with an even result, for every move.")                         \
   X(prior_policy, 0, 0, 255, "Wins for moves that the playout policy suggests, at weight 1.")      \
@@ -57,7 +57,7 @@ namespace keima {
   X(prior_nakade, 20, 0, 255, "Wins for vital points of eyes.")                                     \
   X(prior_attack, 10, 0, 255, "Wins for moves that kill a group by reading.")                       \
   X(prior_defend, 10, 0, 255, "Wins for moves that save a group by reading.")                       \
-  X(prior_scale, 1, 0, 3, "Power of stones and liberties of the group, or points of the eye, added "\
+  X(prior_scale, 1, 0, 3, "Power of the stones and liberties of the group, or of 4 for an eye, added "\
     "to the three priors before.")
 // clang-format on
 

@@ -18,9 +18,17 @@ struct Estimate {
   double visits;  // own and prior experience
 };
 
+// How critical a point is (3.16): does its owner win more often than chance would have it? `own`,
+// `by_winner` and `won` are parts of the games: the mover has the point, the winner has it, the
+// mover wins.
+inline double criticality(double own, double by_winner, double won) {
+  return by_winner - (2 * own * won - own - won + 1);
+}
+
 // Heuristic MC-RAVE: own results with the priors, and those of all moves as first, mixed by how
-// many there are (3.8, 3.9).
-inline Estimate rave_estimate(const Transition& t, const TreeParameters& p) {
+// many there are (3.8, 3.9). A critical point counts as more of the latter, won if its owner tends
+// to win (3.17 to 3.22).
+inline Estimate estimate(const Transition& t, const TreeParameters& p, double critical = 0) {
   const double prior = t.prior_visits, prior_wins = prior * t.prior();
   const double n = t.visits.load(std::memory_order_relaxed) + prior;
   const double mean = n > 0 ? (t.wins.get() + prior_wins) / n : p.first_play_urgency;
@@ -31,30 +39,11 @@ inline Estimate rave_estimate(const Transition& t, const TreeParameters& p) {
   }
   if (!(r > 0) || !(p.rave_equivalence > 0)) return {mean, n};
   if (!(n > 0)) return {r_wins / r, n};
+  const double extra = p.criticality * std::abs(critical) * r;
+  if (critical > 0) r_wins += extra;
+  r += extra;
   const double beta = r / (r + n + n * r / p.rave_equivalence);
   return {beta * (r_wins / r) + (1 - beta) * mean, n};
-}
-
-// (3.16 to 3.22): a point whose owner mostly wins is as good as more experience.
-inline Estimate critical_estimate(const Transition& t, const Owners& owners,
-                                  const Owners::Counts& counts, const TreeParameters& p) {
-  const double games = owners.games.get();
-  const double n = t.visits.load(std::memory_order_relaxed) + t.prior_visits;
-  const double prior_wins = t.prior_visits * t.prior();
-  double r = t.amaf_visits.get(), r_wins = t.amaf_wins.get();
-  if (p.rave_priors > 0) {
-    r += t.prior_visits;
-    r_wins += prior_wins;
-  }
-  if (!(games > 0 && n > 0 && r > 0)) return rave_estimate(t, p);
-  const double own = counts.by_mover.get() / games, won = owners.won.get() / games;
-  const double c = counts.by_winner.get() / games - (2 * own * won - own - won + 1);
-  const double extra = p.criticality * std::abs(c) * r;
-  const double all = r + extra;
-  const double mean = (t.wins.get() + prior_wins) / n;
-  const double beta = all / (all + n + n * all / p.rave_equivalence);
-  const double value = (r_wins + (c > 0 ? extra : 0)) / all;
-  return {beta * value + (1 - beta) * mean, n};
 }
 
 // Chooses among the transitions for which allowed(move) holds; there must be one.
@@ -67,8 +56,11 @@ int select(Node& node, Owners* owners, const TreeParameters& p, Rng& rng, Allowe
     const double tried = p.widening + std::log(1 + visits / 10) / std::log(p.widening_factor);
     if (tried < count) count = static_cast<std::uint32_t>(tried);
   }
-  const double log_visits = bandit == Bandit::kNone ? 0 : std::log(1 + visits);
-  const bool critical = owners && owners->games.get() >= p.criticality_visits;
+  // Priors are experience of the node as they are of its moves.
+  const double log_visits = bandit == Bandit::kNone ? 0 : std::log(1 + visits + node.prior_visits);
+  const double games = owners ? owners->games.get() : 0;
+  const bool critical = games > 0 && visits >= p.criticality_visits;
+  const double won = critical ? owners->won.get() / games : 0;
   // From a random start, so that equals have equal chances.
   int best = -1;
   double best_value = -1e9;
@@ -78,8 +70,12 @@ int select(Node& node, Owners* owners, const TreeParameters& p, Rng& rng, Allowe
     do {
       const Transition& t = transitions[i];
       if (allowed(t.move)) {
-        const Estimate e =
-            critical ? critical_estimate(t, *owners, owners->begin()[i], p) : rave_estimate(t, p);
+        double c = 0;
+        if (critical) {
+          const Owners::Counts& counts = owners->begin()[i];
+          c = criticality(counts.by_mover.get() / games, counts.by_winner.get() / games, won);
+        }
+        const Estimate e = estimate(t, p, c);
         double value = e.mean;
         if constexpr (bandit == Bandit::kUcb1)
           value += p.exploration * std::sqrt(2 * log_visits / (e.visits > 1 ? e.visits : 1));

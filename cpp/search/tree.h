@@ -50,6 +50,7 @@ struct Node {
   std::uint32_t moved;  // while the tree is compacted: its new place
   std::atomic<std::uint32_t> visits;
   std::atomic<std::uint32_t> owners;  // index of its Owners, or kNone
+  std::uint32_t prior_visits;         // of all transitions
   std::uint16_t count;
   // The reply that last won here (last good reply with forgetting), as a number from 1; 0 none.
   std::atomic<std::uint16_t> reply;

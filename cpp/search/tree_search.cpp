@@ -5,9 +5,11 @@
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 
+#include "rules/area.h"
 #include "search/expansion.h"
 #include "search/selection.h"
 
@@ -29,11 +31,33 @@ std::uint64_t key_of(const Board& board, Color to_play) {
   return key ^ key >> 29;
 }
 
+// Of threads that cannot be made the others do the work; there must be one.
+template <class Work>
+void start_crew(std::vector<std::jthread>& crew, Work work, std::size_t count) {
+  try {
+    while (crew.size() < count) crew.emplace_back(work, crew.size());
+  } catch (const std::system_error&) {
+    if (crew.empty()) throw;
+  }
+}
+
 std::uint8_t byte_of(double x) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0., 255.)));
 }
 
 }  // namespace
+
+// A search is nothing for two callers at once.
+class TreeSearch::Busy {
+ public:
+  explicit Busy(std::atomic<bool>& flag) : flag_(flag) {
+    if (flag_.exchange(true)) throw std::logic_error("a search is running in this tree");
+  }
+  ~Busy() { flag_ = false; }
+
+ private:
+  std::atomic<bool>& flag_;
+};
 
 // A thread's own things, and the simulations that it makes.
 class TreeSearch::Worker {
@@ -46,6 +70,7 @@ class TreeSearch::Worker {
         rng_(seed),
         playout_(make_playout(search.policy_, search.policy_parameters_, search.tables_)),
         expansion_(search.parameters_, *playout_, search.tables_.patterns.get()),
+        root_key_(key_of(task.board, task.to_play)),
         board_(task.board),
         owner_(static_cast<std::size_t>(task.board.area())),
         root_scores_(static_cast<std::size_t>(task.board.area()) + 1) {}
@@ -62,6 +87,7 @@ class TreeSearch::Worker {
       // More than a byte holds is scaled down, the mean being the same.
       t->prior_visits = byte_of(c.visits);
       t->prior_mean = byte_of(c.visits > 0 ? 255 * c.wins / c.visits : 0);
+      tree_.at(index).prior_visits += t->prior_visits;
       ++t;
     }
     return index;
@@ -74,6 +100,8 @@ class TreeSearch::Worker {
   }
 
   std::int64_t playouts() const { return playouts_.get(); }
+  // Those that ended with a final board.
+  std::int64_t scored() const { return scored_.get(); }
   int depth() const { return depth_.get(); }
   double score_sum() const { return score_sum_.get(); }
   double owner_sum(std::size_t i) const { return owner_[i].get(); }
@@ -123,7 +151,7 @@ class TreeSearch::Worker {
       before = last;
       last = t.move;
       if (t.move == kPass && before == kPass && (steps_ > 1 || task_.last_was_pass)) {
-        return final_score(board_);
+        return count_area(board_);
       }
       // Triple ko and longer cycles: lost for who completes them (4.3.2).
       if (t.move != kPass && repeats(key)) {
@@ -140,8 +168,10 @@ class TreeSearch::Worker {
   }
 
   bool repeats(std::uint64_t key) const {
-    for (int back : {4, 6})
+    for (const int back : {4, 6}) {
+      if (steps_ == back && root_key_ == key) return true;
       if (steps_ > back && path_[steps_ - 1 - back].key == key) return true;
+    }
     return false;
   }
 
@@ -153,7 +183,7 @@ class TreeSearch::Worker {
       return Tree::kNone;
     const std::uint32_t found = tree_.find(key);
     std::uint32_t index = found;
-    if (found == Tree::kNone) {
+    if (found == Tree::kNone && !tree_.is_full()) {
       index = make_node(board_, c, last, before, key);
       if (index != Tree::kNone) tree_.publish(index);
     }
@@ -193,12 +223,13 @@ class TreeSearch::Worker {
   void finish(int score) {
     const double black = value_of(score);
     const double margin = score - task_.komi;
-    update_owners(margin);
     update_path(black);
     if (parameters_.replies > 0) update_replies(margin);
     depth_.set(std::max(depth_.get(), steps_));
     playouts_.add(1);
-    if (decided_) return;
+    if (decided_) return;  // there is no final board
+    update_owners(margin);
+    scored_.add(1);
     score_sum_.add(score);
     Mean& mean = root_scores_[task_.board.geometry().index[log_.point(0)]];
     mean.sum.add(score);
@@ -287,6 +318,7 @@ class TreeSearch::Worker {
   std::unique_ptr<Playout> playout_;
   Expansion expansion_;
 
+  std::uint64_t root_key_;
   Board board_;
   MoveLog log_;
   std::array<Step, kDeepest + 1> path_;
@@ -297,7 +329,7 @@ class TreeSearch::Worker {
   std::array<std::uint16_t, kMaxCells> when_{};
   std::array<Color, kMaxCells> final_{};
 
-  Loose<std::int64_t> playouts_{0};
+  Loose<std::int64_t> playouts_{0}, scored_{0};
   Loose<int> depth_{0};
   Loose<double> score_sum_{0};
   std::vector<Loose<float>> owner_;
@@ -318,6 +350,7 @@ TreeSearch::TreeSearch(const std::string& policy,
 TreeSearch::~TreeSearch() = default;
 
 void TreeSearch::clear() {
+  const Busy busy(busy_);
   workers_.clear();
   tree_.reset();
   root_ = Tree::kNone;
@@ -349,6 +382,7 @@ void TreeSearch::allow(const TreeTask& task) {
 }
 
 TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
+  const Busy busy(busy_);
   const auto start = Clock::now();
   const bool kept = find_root(task);
   allow(task);
@@ -385,20 +419,21 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     if (--running == 0) all_done.notify_one();
   };
   std::vector<std::jthread> crew;
-  for (const auto& worker : workers_) crew.emplace_back([&work, &worker] { work(*worker); });
 
   const auto limit = std::chrono::duration<double>(std::min(task.seconds, 1e9));
   const auto deadline = start + std::chrono::duration_cast<Clock::duration>(limit);
   const auto is_over = [&] {
     const auto now = Clock::now();
     if (now >= deadline) return true;
-    if (!task.early_stop || !std::isfinite(task.seconds)) return false;
-    const std::chrono::duration<double> used = now - start;
     const auto done = static_cast<double>(finished_.load(std::memory_order_relaxed));
+    if (!task.early_stop || !std::isfinite(task.seconds) || done < kDecideEvery) return false;
+    const std::chrono::duration<double> used = now - start;
     return is_decided(done * (limit - used) / used);
   };
   try {
+    start_crew(crew, [&](std::size_t i) { work(*workers_[i]); }, workers_.size());
     std::unique_lock lock(mutex);
+    running -= workers_.size() - crew.size();
     while (!all_done.wait_until(lock, std::min(deadline, Clock::now() + kPollEvery),
                                 [&] { return running == 0; })) {
       lock.unlock();
@@ -460,12 +495,14 @@ TreeReport TreeSearch::report() const {
   r.bytes = tree_->bytes_used();
   r.full = tree_->is_full();
   double score = 0;
+  std::int64_t scored = 0;
   for (const auto& worker : workers_) {
     r.playouts += worker->playouts();
+    scored += worker->scored();
     r.depth = std::max(r.depth, worker->depth());
     score += worker->score_sum();
   }
-  const double games = std::max<double>(1, static_cast<double>(r.playouts));
+  const double games = std::max<double>(1, static_cast<double>(scored));
   r.score = score / games;
   r.owner.resize(static_cast<std::size_t>(geometry_->area));
   for (std::size_t i = 0; i < r.owner.size(); ++i) {

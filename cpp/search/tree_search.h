@@ -83,6 +83,7 @@ class TreeSearch {
 
  private:
   class Worker;
+  class Busy;
 
   bool find_root(const TreeTask& task);
   void allow(const TreeTask& task);
@@ -101,7 +102,7 @@ class TreeSearch {
   const Geometry* geometry_ = nullptr;
   std::array<bool, kMaxCells> allowed_{};
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::atomic<bool> stop_{false};
+  std::atomic<bool> stop_{false}, busy_{false};
   std::atomic<std::int64_t> started_{0}, finished_{0};
 };
 

@@ -365,5 +365,22 @@ class MoveReport(TypedDict):
     score: float | None
     pv: list[int]
 
+def move_value(
+    *,
+    visits: int,
+    wins: float,
+    amaf_visits: float = 0.0,
+    amaf_wins: float = 0.0,
+    prior_visits: int = 0,
+    prior_mean: int = 0,
+    critical: float = 0.0,
+    parameters: Mapping[str, float] = {},
+) -> float:
+    """The mean of a move as the search sees it, without exploration; for tests. The mean of the
+    prior is in 1/255."""
+
+def criticality(own: float, by_winner: float, won: float) -> float:
+    """Equation 3.16 of Ferreira 2016."""
+
 def tree_parameters() -> list[tuple[str, float, float, float, str]]:
     """Name, default, least, greatest, meaning."""

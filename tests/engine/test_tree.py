@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from keima import Engine, Game, Limit
@@ -43,18 +45,73 @@ def test_results_on_the_way() -> None:
     assert all(result.candidates for result in seen)
 
 
-def test_superko_is_never_chosen() -> None:
-    """With only a forbidden move and a pass to choose from, the engine passes."""
-    game = Game.from_sgf("(;SZ[3]KM[0]RU[Tromp-Taylor];B[ba];W[ab];B[bb])")
-    engine = Engine("classic:playouts=200", threads=1, seed=1)
-    for _ in range(30):
-        if game.is_over:
-            break
-        move = engine.search(game).move
-        assert move == "resign" or game.is_legal(move)
-        if move == "resign":
-            break
-        game.play(move)
+def test_superko_is_judged_with_the_whole_game() -> None:
+    """On tiny boards, until enough moves were met that only the history forbids."""
+    rng = random.Random(1)
+    forbidden = 0
+    for number in range(400):
+        game = Game((3, 2), komi=0, rules="tromp-taylor")
+        for _ in range(12):
+            if game.is_over:
+                break
+            banned = [
+                p
+                for p in range(game.area)
+                if game.board.is_legal(p, game.to_play) and not game.is_legal(p)
+            ]
+            if banned:
+                forbidden += len(banned)
+                result = Engine("classic:playouts=40", threads=1, seed=number).search(game)
+                assert not {game.name(p) for p in banned} & {c.move for c in result.candidates}
+                break
+            game.play(rng.choice(sorted(game.legal_moves)))
+        if forbidden >= 20:
+            return
+    pytest.fail("too few positions with superko")
+
+
+# Black is half a point ahead; most of what White left open is inside White's living stones.
+HALF_POINT = """
+. . . X O O . O .
+. . . X O . O O O
+. . . X O O O . O
+X X X X O . O O O
+. X . X O O . O .
+X X X X O O O O O
+. X . X O . . . O
+X X X X O O . O O
+. X . X O O O O .
+"""
+
+
+def test_nothing_is_played_into_living_territory() -> None:
+    game = Game(9, komi=2.5, rules="japanese")
+    rows = [line.split() for line in HALF_POINT.strip().splitlines()]
+    stones = {c: [] for c in "XO."}  # type: dict[str, list[str]]
+    for i, c in enumerate(c for row in rows for c in row):
+        stones[c].append(game.name(i))
+    game.setup(black=stones["X"], white=stones["O"], to_play="black")
+    for playouts in (300, 1000):
+        result = Engine(f"classic:playouts={playouts}", threads=1, seed=1).search(game)
+        assert result.move == "pass"
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, (2, 9), (1, 7), 9])
+@pytest.mark.parametrize("profile", ["classic", "matilda", "pachi"])
+def test_an_empty_board_is_played_on(profile: str, size: int | tuple[int, int]) -> None:
+    result = Engine(f"{profile}:playouts=100", threads=1, seed=1).search(Game(size, komi=0))
+    assert result.move != "pass"
+
+
+def test_given_moves_that_are_never_searched() -> None:
+    game = Game.from_sgf("(;SZ[5]AB[ab][bb][ba]AW[ee])")
+    result = Engine("classic:playouts=50", threads=1, seed=1).search(game, moves=["A5"])
+    assert result.move == "A5" and result.candidates == []
+
+
+def test_the_greatest_seed() -> None:
+    engine = Engine("classic:playouts=20", threads=1, seed=2**64 - 1)
+    engine.search(play(Game(5), "C3"))
 
 
 def test_a_won_game_is_ended_by_a_pass() -> None:

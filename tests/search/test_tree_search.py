@@ -227,3 +227,62 @@ def test_a_game_over_twice_passed_is_counted(komi: float, won: int) -> None:
     )
     passing = found["moves"][0]
     assert passing["visits"] == 50 and passing["wins"] == 50 * won
+
+
+def test_the_value_of_a_move_mixes_own_results_and_all_moves_as_first() -> None:
+    """(3.8, 3.9) by hand: 30 wins of 40 visits, 45 of 90 as first, equivalence 100."""
+    beta = 90 / (90 + 40 + 40 * 90 / 100)
+    found = _core.move_value(
+        visits=40, wins=30, amaf_visits=90, amaf_wins=45, parameters={"rave_equivalence": 100}
+    )
+    assert found == pytest.approx(beta * 0.5 + (1 - beta) * 0.75)
+
+
+def test_priors_are_experience() -> None:
+    value = _core.move_value(visits=10, wins=5, prior_visits=30, prior_mean=255)
+    assert value == pytest.approx(35 / 40)
+    both = {"rave_priors": 1.0, "rave_equivalence": 100.0}
+    beta = 40 / (40 + 40 + 40 * 40 / 100)
+    found = _core.move_value(
+        visits=10, wins=5, prior_visits=30, prior_mean=255, amaf_visits=10, parameters=both
+    )
+    assert found == pytest.approx(beta * 30 / 40 + (1 - beta) * 35 / 40)
+
+
+@pytest.mark.parametrize(("critical", "won"), [(0.4, 36), (-0.4, 0)])
+def test_critical_points_count_as_more_experience(critical: float, won: int) -> None:
+    """(3.17 to 3.22) by hand: 0.4 * 90 = 36 games more, won if the point is good to have."""
+    beta = 126 / (126 + 40 + 40 * 126 / 100)
+    parameters = {"rave_equivalence": 100.0, "criticality": 1.0}
+    given = {"amaf_visits": 90.0, "amaf_wins": 45.0, "critical": critical}
+    found = _core.move_value(visits=40, wins=30, parameters=parameters, **given)
+    assert found == pytest.approx(beta * (45 + won) / 126 + (1 - beta) * 0.75)
+
+
+def test_criticality_is_zero_by_chance_and_one_quarter_at_most() -> None:
+    assert _core.criticality(0.3, 0.3 * 0.6 + 0.7 * 0.4, 0.6) == pytest.approx(0)
+    assert _core.criticality(0.5, 1.0, 0.5) == pytest.approx(0.5)
+
+
+def test_two_passes_count_open_territory() -> None:
+    board = drawn(". . . . X O . .\n" * 8)
+    for komi, won in ((0.0, 1), (15.5, 1), (16.5, 0)):
+        found = search(
+            make(pass_below=1), board, komi=komi, playouts=20, last_was_pass=True, moves=[64]
+        )
+        assert found["moves"][0]["wins"] == 20 * won  # 40 points against 24
+        assert found["score"] == 16
+
+
+def test_a_tree_is_for_one_caller_at_a_time() -> None:
+    tree = make()
+    with pytest.raises(RuntimeError, match="a search is running"):
+        search(tree, _core.Board(9, 9), seconds=30.0, observer=lambda done: tree.clear())
+    assert search(tree, _core.Board(9, 9), playouts=20)["playouts"] == 20
+
+
+def test_nakade_in_a_crossed_five_has_its_prior() -> None:
+    board = drawn(". X X X . .\nX X . X X .\nX . . . X O\nX X . X X O\n. X X X O O\n. . . . O .")
+    found = search(make(), board, WHITE, playouts=1)
+    middle = next(m for m in found["moves"] if m["move"] == 2 * 6 + 2)
+    assert middle["prior_visits"] >= 30 and middle["prior_mean"] > 0.8

@@ -30,6 +30,8 @@ POLICIES = ("uniform", "mogo", "pachi", "classic")
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
+#: Simulations without which a pass is not judged.
+PASS_VISITS = 50
 #: Simulations before a game is resigned.
 SURE_VISITS = 100
 #: Part of the playouts, on top of them, and of the time, out of it, for judging a pass.
@@ -78,8 +80,13 @@ class TreePlayer:
 
     def __init__(self, parameters: TreeParameters) -> None:  # type: ignore[valid-type]
         self._parameters: TreeBase = parameters
+        self._native = self._make()
+        #: For the question what a pass would cost: the tree itself is kept for the game.
+        self._judge: _core.TreeSearch | None = None
+
+    def _make(self) -> _core.TreeSearch:
         policy = self._parameters.policy
-        self._native = _core.TreeSearch(
+        return _core.TreeSearch(
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()),
@@ -93,13 +100,18 @@ class TreePlayer:
 
     def stop(self) -> None:
         self._native.stop()
+        if self._judge:
+            self._judge.stop()
 
     def new_game(self) -> None:
         self._native.clear()
+        self._judge = None
 
     def search(self, task: Task) -> SearchResult:
         start = time.perf_counter()
         self._native.reset()
+        if self._judge:
+            self._judge.reset()
         komi = area_komi(task.game)
         moves = self._moves(task)
         limit = self._first_limit(task, moves)
@@ -109,9 +121,7 @@ class TreePlayer:
     def _first_limit(self, task: Task, moves: list[int]) -> Limit:
         """What is left for the moves when a pass may have to be judged too."""
         limit = task.limit
-        stones = [move for move in moves if move != task.game.area]
-        playable = len(without_lost(task.game, task.color, stones))
-        if limit.seconds is None or not is_late(task.game, task.color, playable):
+        if limit.seconds is None or not is_late(task.game, task.color, len(moves) - 1):
             return limit
         return Limit(limit.playouts, limit.seconds * (1 - PASS_TIME))
 
@@ -121,7 +131,7 @@ class TreePlayer:
         game, color = task.game, task.color
         candidates = [_candidate(game, color, komi, m) for m in found["moves"] if m["visits"]]
         move = game.name(point)
-        own = next((c for c in candidates if c.move == move), candidates[0] if candidates else None)
+        own = next((c for c in candidates if c.move == move), None)
         winrate = own.winrate if own else None
         sure = found["root_visits"] >= SURE_VISITS
         if sure and winrate is not None and winrate < self._parameters.resign_threshold:
@@ -152,8 +162,10 @@ class TreePlayer:
             if task.progress is not None:
                 task.progress(done)
             now = time.perf_counter()
+            if now - told < task.every:
+                return
             found = self._native.report()
-            if now - told < task.every or found is None or not found["playouts"]:
+            if found is None or not found["playouts"]:
                 return
             told = now
             tell(self._result(task, komi, found, found["moves"][0]["move"], start))
@@ -161,10 +173,12 @@ class TreePlayer:
         return observe
 
     def _moves(self, task: Task) -> list[int]:
-        """What may be played at the root: superko is judged here, with the whole game."""
+        """What may be played at the root: superko is judged here, with the whole game, and what
+        is lost for certain is left out."""
         if task.moves is not None:
             return list(task.moves)
-        return [*task.game.native.legal_points(task.color), task.game.area]
+        points = task.game.native.legal_points(task.color)
+        return [*without_lost(task.game, task.color, points), task.game.area]
 
     def _run(
         self,
@@ -177,7 +191,10 @@ class TreePlayer:
         start: float | None = None,
     ) -> _core.TreeReport:
         last, before = _last_two(game)
-        return self._native.search(
+        native = self._native
+        if start is None:
+            native = self._judge = self._judge or self._make()
+        return native.search(
             game.board,
             color,
             last=last,
@@ -185,7 +202,7 @@ class TreePlayer:
             last_was_pass=bool(game.moves) and game.moves[-1].point == game.area,
             komi=komi,
             moves=moves,
-            seed=task.seed + len(game.moves),
+            seed=(task.seed + len(game.moves)) % 2**64,
             threads=task.threads,
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
@@ -195,13 +212,14 @@ class TreePlayer:
 
     def _choose(self, task: Task, komi: float, found: _core.TreeReport, start: float) -> int:
         game, color = task.game, task.color
-        if task.analysis and found["moves"]:
+        if not found["moves"]:  # none of those given is worth a thought
+            return task.moves[0] if task.moves else game.area
+        if task.analysis:
             return found["moves"][0]["move"]
         ranked = [m["move"] for m in found["moves"] if m["move"] != game.area]
-        ranked = without_lost(game, color, ranked)
         may_pass = task.moves is None or game.area in task.moves
         if not may_pass:
-            return ranked[0] if ranked else found["moves"][0]["move"]
+            return ranked[0]
         if not ranked:
             return game.area
         settled = settled_owners(found["owner"])
@@ -225,11 +243,10 @@ class TreePlayer:
         best = found["moves"][0]
         after = game.copy()
         after.play(game.area, color)
-        if after.is_over:
+        if after.is_over:  # what is agreed on was asked before: this is the board as it stands
             sign = 1 if color == Color.BLACK else -1
-            return (
-                bool(sign * (_core.count_area(game.board) - komi) > 0) or best["move"] == game.area
-            )
+            won = sign * (_core.count_area(game.board) - komi) > 0
+            return won or best["move"] == game.area
         limit = Limit(
             task.limit.playouts and max(1, task.limit.playouts // PASS_PART),
             _rest(task.limit.seconds, time.perf_counter() - start),
@@ -237,12 +254,14 @@ class TreePlayer:
         other = color.opponent
         moves = [*after.native.legal_points(other), game.area]
         reply = self._run(after, other, limit, task, komi, moves)
-        if not reply["moves"] or not reply["moves"][0]["visits"] or not best["visits"]:
-            return True
+        if not reply["moves"] or reply["root_visits"] < PASS_VISITS or not best["visits"]:
+            return best["move"] == game.area
         answer = reply["moves"][0]
         loss = _winrate(best) - (1 - _winrate(answer))
-        points = _margin(color, komi, best["score"]) - _margin(color, komi, answer["score"])
-        return bool(loss <= PASS_RATE and points <= PASS_POINTS)
+        mine, his = _margin(color, komi, best["score"]), _margin(color, komi, answer["score"])
+        if mine is None or his is None:
+            return False
+        return loss <= PASS_RATE and mine - his <= PASS_POINTS
 
 
 def _rest(seconds: float | None, used: float) -> float | None:
@@ -263,9 +282,10 @@ def _winrate(move: _core.MoveReport) -> float:
     return move["wins"] / move["visits"]
 
 
-def _margin(color: Color, komi: float, score: float | None) -> float:
-    margin = 0.0 if score is None else score - komi
-    return margin if color == Color.BLACK else -margin
+def _margin(color: Color, komi: float, score: float | None) -> float | None:
+    if score is None:
+        return None
+    return score - komi if color == Color.BLACK else komi - score
 
 
 def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) -> Candidate:
