@@ -99,8 +99,9 @@ class Engine:
         With `cleanup` dead stones are captured before a pass, whatever the parameters say.
         With `analysis` the whole limit is used, also when the choice cannot change any more, and
         the move is the best candidate, without a second thought about passing.
-        The same calls with the same seed and numbers of playouts give the same results. If the engine has
-        a book it is asked first, unless `moves` or `on_result` show that a search is wanted.
+        The same calls with the same seed and numbers of playouts give the same results.
+        If the engine has a book it is asked first, unless `moves` or `on_result` show that a
+        search is wanted.
         """
         side = game.to_play if color is None else Color.parse(color)
         points = None if moves is None else [game.parse(move) for move in moves]
