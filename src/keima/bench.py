@@ -211,7 +211,17 @@ def signatures() -> dict[str, str]:
             found[f"playouts-{policy}-{size}x{size}"] = (
                 f"{make_playout(policy).signature(board, 1, 100, 1):016x}"
             )
+    for size in (9, 19):
+        found[f"search-classic-{size}x{size}"] = _search_signature(size)
     return found
+
+
+def _search_signature(size: int) -> str:
+    from keima.engine import Engine, Limit
+    from keima.game import Game
+
+    result = Engine("classic", threads=1, seed=1).search(Game(size), Limit(playouts=400))
+    return signature({c.move: str(c.visits) for c in result.candidates})
 
 
 def signature(parts: dict[str, str]) -> str:

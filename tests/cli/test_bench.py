@@ -124,12 +124,14 @@ def test_signature() -> None:
         "playouts-usual-7x4": "1ed4793ad45ac9b3",
         "playouts-strict-9x9": "a69e3380126b4dfb",
         "playouts-board-13x13": "f61a82cd13e2fe42",
-        "playouts-mogo-9x9": "436cdc95d6933a9f",
-        "playouts-mogo-19x19": "0cf2ec92f97882fb",
+        "playouts-mogo-9x9": "a39d5dc4eed0092e",
+        "playouts-mogo-19x19": "52e6264e191deab8",
         "playouts-pachi-9x9": "6363ec802f4ad5d7",
         "playouts-pachi-19x19": "819981d1ffb0856e",
-        "playouts-classic-9x9": "4a2334e6b3fb7f97",
-        "playouts-classic-19x19": "b9b9673a75391916",
+        "playouts-classic-9x9": "554004c2db032a68",
+        "playouts-classic-19x19": "c9a3075c68678cc6",
+        "search-classic-9x9": "d345cd2233e24e5e",
+        "search-classic-19x19": "0c4e7e1d7a852f1c",
     }
     assert signatures() == parts
     found = json.loads(run("signature", "--json"))

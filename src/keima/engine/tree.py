@@ -174,11 +174,11 @@ class TreePlayer:
 
     def _moves(self, task: Task) -> list[int]:
         """What may be played at the root: superko is judged here, with the whole game, and what
-        is lost for certain is left out."""
+        is lost for certain is left out, unless all is."""
         if task.moves is not None:
             return list(task.moves)
         points = task.game.native.legal_points(task.color)
-        return [*without_lost(task.game, task.color, points), task.game.area]
+        return [*(without_lost(task.game, task.color, points) or points), task.game.area]
 
     def _run(
         self,
@@ -220,7 +220,7 @@ class TreePlayer:
         may_pass = task.moves is None or game.area in task.moves
         if not may_pass:
             return ranked[0]
-        if not ranked:
+        if not without_lost(game, color, ranked):
             return game.area
         settled = settled_owners(found["owner"])
         cleanup = task.cleanup or self._parameters.passes == "cleanup"
