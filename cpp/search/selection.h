@@ -1,6 +1,7 @@
 // Which move of a node a simulation follows.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -82,7 +83,7 @@ int select(Node& node, Owners* owners, const TreeParameters& p, Rng& rng, Allowe
         if constexpr (bandit == Bandit::kUcb1Tuned) {
           const double each = log_visits / (e.visits > 1 ? e.visits : 1);
           const double spread = e.mean - e.mean * e.mean + std::sqrt(2 * each);
-          value += p.exploration * std::sqrt(each * (spread < 0.25 ? spread : 0.25));
+          value += p.exploration * std::sqrt(each * std::clamp(spread, 0.0, 0.25));
         }
         if (value > best_value) {
           best_value = value;

@@ -181,6 +181,7 @@ def test_an_observer_may_end_a_search() -> None:
 VARIANTS: list[dict[str, float]] = [
     {"bandit": 1, "exploration": 0.3, "rave_equivalence": 0, "prior_even": 0},
     {"bandit": 2, "exploration": 0.87, "rave_equivalence": 1.6, "rave_priors": 1},
+    {"bandit": 2, "first_play_urgency": 10, "prior_even": 0},
     {"criticality": 1, "criticality_visits": 50},
     {"replies": 1},
     {"rave_smoothing": 10},
