@@ -103,7 +103,6 @@ def write_game(script: Script, size: int, rules: Rules, seed: str) -> None:
     while passes < 2 and game.move_number < MOST_MOVES:
         color = game.to_play
         board = game.board
-        before = game.captures("black"), game.captures("white")
         free = game.native.legal_points(color)
         if game.move_number >= wild:
             free = [p for p in free if not board.is_eye(p, color)]
@@ -127,13 +126,8 @@ def write_game(script: Script, size: int, rules: Rules, seed: str) -> None:
             passes = passes + 1 if game.move_number >= wild else 0
             play("pass", color)
         write_prisoners(script, game)
-        # GNU Go writes lists slowly. Between captures a move adds one stone, so that on larger
-        # boards it is enough to see all stones now and then.
-        captures = game.captures("black"), game.captures("white")
-        if size < 7 or captures != before or rng.random() < 0.1:
-            write_stones(script, game)
-        if size < 7 or rng.random() < 0.05:
-            write_legal(script, game)
+        write_stones(script, game)
+        write_legal(script, game)
     # Stones that only superko saves from capture are another matter for GNU Go.
     stones = game.board.stones
     if passes == 2 and all(len(game.board.liberties(p)) > 1 for p in range(game.area) if stones[p]):
