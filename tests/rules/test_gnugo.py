@@ -10,6 +10,7 @@ from tempfile import TemporaryFile
 import pytest
 
 from keima import Color, Game
+from keima.points import neighbours
 from keima.rules import Rules
 
 #: Games per board size: 2,070 in all.
@@ -20,13 +21,17 @@ GAMES = (
     | dict.fromkeys(range(14, 20), 12)
 )
 
-#: GNU Go's options and the rules that they mean. Suicide and superko are apart, as GNU Go does
-#: not look for positions that are repeated by suicide.
+SUICIDE = "--allow-suicide"
+POSITIONAL, SITUATIONAL = "--positional-superko", "--situational-superko"
+
+#: GNU Go's options and the rules that they mean.
 VARIANTS = {
     (): Rules(),
-    ("--allow-suicide",): Rules(suicide=True),
-    ("--positional-superko",): Rules(ko="positional"),
-    ("--situational-superko",): Rules(ko="situational"),
+    (SUICIDE,): Rules(suicide=True),
+    (POSITIONAL,): Rules(ko="positional"),
+    (SITUATIONAL,): Rules(ko="situational"),
+    (SUICIDE, POSITIONAL): Rules(ko="positional", suicide=True),
+    (SUICIDE, SITUATIONAL): Rules(ko="situational", suicide=True),
 }
 
 #: GNU Go forgets the beginning of longer games, and with it what superko forbids.
@@ -79,9 +84,36 @@ def write_stones(script: Script, game: Game) -> None:
         script.add(f"list_stones {color.word}", points(own))
 
 
+def suicides(game: Game, color: Color) -> list[int]:
+    """The points where a stone takes nothing and dies with others."""
+    board, stones = game.board, game.board.stones
+    near = neighbours(game.width, game.height)
+
+    def dies(p: int) -> bool:
+        own = [q for q in near[p] if stones[q] == color]
+        others = [q for q in near[p] if stones[q] == color.opponent]
+        return (
+            len(own) > 0
+            and len(own) + len(others) == len(near[p])
+            and all(len(board.liberties(q)) == 1 for q in own)
+            and all(len(board.liberties(q)) > 1 for q in others)
+        )
+
+    return [p for p in range(game.area) if not stones[p] and dies(p)]
+
+
+def legal_points(game: Game, color: Color) -> list[int]:
+    """Where GNU Go lets a player play: it does not look for positions that are repeated by
+    suicide (see the test below)."""
+    legal = game.native.legal_points(color)
+    if game.rules.suicide and game.rules.ko != "simple":
+        legal = sorted({*legal, *suicides(game, color)})
+    return legal
+
+
 def write_legal(script: Script, game: Game) -> None:
     for color in (Color.BLACK, Color.WHITE):
-        legal = (game.name(p) for p in game.native.legal_points(color))
+        legal = (game.name(p) for p in legal_points(game, color))
         script.add(f"all_legal {color.word}", points(legal))
 
 
@@ -115,7 +147,7 @@ def write_game(script: Script, size: int, rules: Rules, seed: str) -> None:
             script.moves.append(f"undo {count}")
             script.add(f"gg-undo {count}")
             continue
-        taken = [p for p in range(game.area) if not game.native.is_legal(p, color)]
+        taken = sorted({*range(game.area)} - {*legal_points(game, color)})
         if taken and rng.random() < 0.1:
             wrong = game.name(rng.choice(taken))
             script.add(f"play {color.word} {wrong}", "? illegal move")
@@ -159,6 +191,18 @@ def test_games_agree(gnugo: str, size: int) -> None:
         assert len(answers) == len(script.commands)
         for index, (answer, expected) in enumerate(zip(answers, script.answers, strict=True)):
             assert normal(answer) == expected, f"{size}x{size} {options}: {script.place(index)}"
+
+
+def test_gnugo_does_not_look_for_repetition_by_suicide(gnugo: str) -> None:
+    """Why its legal moves are not ours where suicide meets superko."""
+    # Three black stones would die, and what is left stood there before.
+    moves = ["W A3", "W B2", "W C1", "B A1", "B A2"]
+    game = Game(3, rules=VARIANTS[SUICIDE, POSITIONAL])
+    for move in moves:
+        game.play(move[2:], move[0])
+    asked = ["boardsize 3", *(f"play {move}" for move in moves), "is_legal B B1"]
+    assert ask(gnugo, (SUICIDE, POSITIONAL), asked)[-1] == "= 1"
+    assert not game.native.is_legal(game.parse("B1"), Color.BLACK)
 
 
 def test_there_are_enough_games() -> None:
