@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "features/move_model.h"
 #include "playout/patterns.h"
 #include "search/selection.h"
 #include "search/tree_search.h"
@@ -61,8 +62,10 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
 void bind_tree_search(nb::module_& m) {
   nb::class_<TreeSearch>(m, "TreeSearch")
       .def(nb::init<const std::string&, const std::map<std::string, double>&,
-                    const std::map<std::string, double>&, std::shared_ptr<PatternTable>>(),
-           "policy"_a, "policy_parameters"_a, "parameters"_a, "patterns"_a.none() = nb::none())
+                    const std::map<std::string, double>&, std::shared_ptr<PatternTable>,
+                    std::shared_ptr<MoveModel>>(),
+           "policy"_a, "policy_parameters"_a, "parameters"_a, "patterns"_a.none() = nb::none(),
+           "model"_a.none() = nb::none())
       .def("stop", &TreeSearch::stop)
       .def("reset", &TreeSearch::reset)
       .def("clear", &TreeSearch::clear)

@@ -92,6 +92,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::self_atari, p.prior_self_atari > 0},
       {&Expansion::captures, p.prior_capture_one + p.prior_capture_many > 0},
       {&Expansion::policy, p.prior_policy > 0},
+      {&Expansion::model, p.prior_model > 0 && model_},
       {&Expansion::patterns, p.prior_pattern > 0 && patterns_},
       {&Expansion::nearness, p.prior_near_1 + p.prior_near_2 + p.prior_near_3 > 0},
       {&Expansion::lines, true},
@@ -181,6 +182,15 @@ void Expansion::policy(const Position& position) {
   for (const auto& [p, weight] : suggested_)
     if (Candidate* c = p == kPass ? nullptr : candidate(position.board, p))
       win(*c, weight * parameters_.prior_policy);
+}
+
+void Expansion::model(const Position& position) {
+  points_.clear();
+  for (const Candidate& c : moves_) points_.push_back(c.move);
+  model_->predict(position.board, position.to_play, position.last, position.before, points_,
+                  probabilities_);
+  for (std::size_t i = 0; i < moves_.size(); ++i)
+    win(moves_[i], parameters_.prior_model * std::sqrt(probabilities_[i]));
 }
 
 void Expansion::patterns(const Position& position) {

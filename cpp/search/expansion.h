@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "features/move_model.h"
 #include "playout/patterns.h"
 #include "playout/playout.h"
 #include "search/parameters.h"
@@ -29,8 +30,10 @@ struct Position {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns)
-      : parameters_(parameters), policy_(policy), patterns_(patterns) {}
+  // Patterns and model may be null.
+  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
+            const MoveModel* model)
+      : parameters_(parameters), policy_(policy), patterns_(patterns), model_(model) {}
 
   // The moves of a position, those with the best priors first. There is always one: a pass is
   // among them when nothing else is, or when little of the board is left.
@@ -48,6 +51,7 @@ class Expansion {
   void self_atari(const Position& position);
   void captures(const Position& position);
   void policy(const Position& position);
+  void model(const Position& position);
   void patterns(const Position& position);
   void nearness(const Position& position);
   void lines(const Position& position);
@@ -67,8 +71,11 @@ class Expansion {
   const TreeParameters& parameters_;
   Playout& policy_;
   const PatternTable* patterns_;
+  const MoveModel* model_;
   std::vector<Candidate> moves_;
   std::vector<std::pair<Point, float>> suggested_;
+  std::vector<Point> points_;
+  std::vector<float> probabilities_;
   std::array<std::uint16_t, kMaxCells> slot_;  // of a point in moves_, plus one
   std::array<std::uint8_t, kMaxCells> distance_;
 };

@@ -41,6 +41,8 @@ namespace keima {
   X(reader_nodes, 60, 0, 100000, "Moves that may be read for each group; 0: none is read.")        \
   X(prior_even, 10, 0, 255, "Visits with an even result, for every move.")                         \
   X(prior_policy, 0, 0, 255, "Wins for moves that the playout policy suggests, at weight 1.")      \
+  X(prior_model, 0, 0, 10000, "Wins for a move that the move model is sure of; for others the root " \
+    "of its probability as much.")                                                                 \
   X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \
   X(prior_capture_one, 15, 0, 255, "Wins for taking a single stone.")                              \
   X(prior_capture_many, 30, 0, 255, "Wins for taking several stones.")                             \

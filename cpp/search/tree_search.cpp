@@ -47,10 +47,12 @@ class TreeSearch::Busy {
 TreeSearch::TreeSearch(const std::string& policy,
                        const std::map<std::string, double>& policy_parameters,
                        const std::map<std::string, double>& parameters,
-                       std::shared_ptr<const PatternTable> patterns)
+                       std::shared_ptr<const PatternTable> patterns,
+                       std::shared_ptr<const MoveModel> model)
     : policy_(policy),
       policy_parameters_(policy_parameters),
       tables_{std::move(patterns), nullptr},
+      model_(std::move(model)),
       parameters_(TreeParameters::from(parameters)) {
   make_playout(policy_, policy_parameters_, tables_);  // throws now rather than later
 }
@@ -80,7 +82,7 @@ void TreeSearch::prepare(const TreeTask& task) {
   for (const Point p : task.moves) allowed_[p] = true;
 
   common_ = std::make_unique<Common>(
-      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_});
+      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get()});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + 0x9e3779b97f4a7c15 * i));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "features/move_model.h"
 #include "playout/playout.h"
 #include "search/parameters.h"
 #include "search/task.h"
@@ -24,10 +25,11 @@ class Worker;
 
 class TreeSearch {
  public:
-  // The 3x3 patterns are for the policy and for priors; null if there are none.
+  // The 3x3 patterns are for the policy and for priors, the model for priors; either may be null.
   TreeSearch(const std::string& policy, const std::map<std::string, double>& policy_parameters,
              const std::map<std::string, double>& parameters,
-             std::shared_ptr<const PatternTable> patterns);
+             std::shared_ptr<const PatternTable> patterns,
+             std::shared_ptr<const MoveModel> model = nullptr);
   ~TreeSearch();
 
   // Searches a position; goes on with the tree of the last search if the position is in it and
@@ -60,6 +62,7 @@ class TreeSearch {
   std::string policy_;
   std::map<std::string, double> policy_parameters_;
   PlayoutTables tables_;
+  std::shared_ptr<const MoveModel> model_;
   TreeParameters parameters_;
   std::vector<std::unique_ptr<RootedTree>> trees_;
   double komi_ = 0;

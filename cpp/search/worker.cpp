@@ -24,7 +24,7 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       tree_(tree.tree),
       rng_(seed),
       playout_(make_playout(common.policy, common.policy_parameters, common.tables)),
-      expansion_(common.parameters, *playout_, common.tables.patterns.get()),
+      expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model),
       root_key_(position_key(task_.board, task_.to_play)),
       game_{task_.board, {}},
       owner_(static_cast<std::size_t>(task_.board.area())),

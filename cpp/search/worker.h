@@ -35,6 +35,7 @@ struct Common {
   const std::string& policy;
   const std::map<std::string, double>& policy_parameters;
   PlayoutTables tables;
+  const MoveModel* model;  // for priors; may be null
 };
 
 // A game under way: its board, its moves and, at the end, its score.

@@ -23,6 +23,7 @@ from keima.engine.passing import (
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
 from keima.game import Game
+from keima.models import load_move_model
 from keima.playouts import load_patterns
 
 #: Those of the core; a profile gives their parameters.
@@ -45,6 +46,9 @@ class TreeBase(SearchParameters):
 
     policy: str = parameter("mogo", "How playouts choose their moves.", choices=POLICIES)
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
+    model: str = parameter(
+        "", "The move model for `prior_model`: one that Keima brings, or a file; empty: none."
+    )
     early_stop: int = parameter(
         1, "End when the most visited move cannot change any more: 1 yes, 0 no.", low=0, high=1
     )
@@ -91,6 +95,7 @@ class TreePlayer:
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()),
             load_patterns(self._parameters.patterns),
+            load_move_model(self._parameters.model) if self._parameters.model else None,
         )
 
     def _values(
