@@ -1,5 +1,4 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
@@ -20,12 +19,9 @@ using namespace nb::literals;
 namespace keima {
 namespace {
 
-Record record_from(int width, int height, const std::vector<std::pair<int, int>>& setup, int first,
-                   const std::vector<int>& moves) {
-  const Geometry& g = Geometry::of(width, height);
-  Record record{&g, {}, color_from(first), {}};
-  for (const auto& [p, c] : setup) record.setup.emplace_back(point_from(g, p), color_from(c));
-  for (const int p : moves) record.moves.push_back(move_from(g, p));
+Record record_from(const Board& start, int first, const std::vector<int>& moves) {
+  Record record{start, color_from(first), {}};
+  for (const int p : moves) record.moves.push_back(move_from(start.geometry(), p));
   return record;
 }
 
@@ -54,31 +50,26 @@ void bind_features(nb::module_& m) {
           [](MoveModel* self, const std::vector<std::uint32_t>& codes,
              const std::vector<std::int16_t>& weights) { new (self) MoveModel(codes, weights); },
           "codes"_a, "weights"_a)
-      .def("predict", &predict, "board"_a, "to_play"_a, "last"_a = -1, "before"_a = -1,
-           "Legal points that fill no eye, each with the probability that it is played.");
+      .def("predict", &predict, "board"_a, "to_play"_a, "last"_a = -1, "before"_a = -1);
 
   nb::class_<MoveTrainer>(m, "MoveTrainer")
       .def(nb::init<>())
       .def(
           "count",
-          [](MoveTrainer& self, int width, int height,
-             const std::vector<std::pair<int, int>>& setup, int first,
-             const std::vector<int>& moves) {
-            self.count(record_from(width, height, setup, first, moves));
+          [](MoveTrainer& self, const Board& start, int first, const std::vector<int>& moves) {
+            self.count(record_from(start, first, moves));
           },
-          "width"_a, "height"_a, "setup"_a, "first"_a, "moves"_a)
+          "start"_a, "first"_a, "moves"_a)
       .def("keep", &MoveTrainer::keep, "least"_a)
       .def(
           "learn",
-          [](MoveTrainer& self, int width, int height,
-             const std::vector<std::pair<int, int>>& setup, int first,
-             const std::vector<int>& moves, float rate) {
-            const Prediction p = self.learn(record_from(width, height, setup, first, moves), rate);
+          [](MoveTrainer& self, const Board& start, int first, const std::vector<int>& moves,
+             float rate) {
+            const Prediction p = self.learn(record_from(start, first, moves), rate);
             return std::tuple(p.positions, p.first, p.five, p.ten, p.log_likelihood);
           },
-          "width"_a, "height"_a, "setup"_a, "first"_a, "moves"_a, "rate"_a,
-          "Positions, moves that were first, among the first five and ten, log-likelihood.")
-      .def("model", &MoveTrainer::model, "Codes and weights.");
+          "start"_a, "first"_a, "moves"_a, "rate"_a)
+      .def("model", &MoveTrainer::model);
 }
 
 }  // namespace keima

@@ -5,6 +5,7 @@ NB_MODULE(_core, m) {
   keima::bind_rules(m);
   keima::bind_tactics(m);
   keima::bind_playout(m);
+  keima::bind_learn(m);
   keima::bind_policies(m);
   keima::bind_features(m);
   keima::bind_search(m);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "playout/gammas.h"
 #include "playout/measure.h"
 #include "playout/patterns.h"
 #include "playout/playout.h"
@@ -121,7 +122,7 @@ std::tuple<int, std::int64_t, std::vector<int>, std::vector<int>> run_many(
 
 void bind_policies(nb::module_& m) {
   nb::class_<PatternTable>(m, "PatternTable")
-      .def(nb::init<std::string_view>(), "text"_a)
+      .def(nb::init<std::string_view, std::shared_ptr<Gammas>>(), "text"_a, "gammas"_a = nb::none())
       .def_prop_ro("patterns", &PatternTable::patterns)
       .def_prop_ro("neighbourhoods", &PatternTable::neighbourhoods)
       .def(

@@ -12,9 +12,7 @@ namespace {
 // the first that is illegal.
 template <class F>
 void replay(const Record& record, F f) {
-  Board board(*record.geometry);
-  for (const auto& [p, c] : record.setup)
-    if (board.is_legal(p, c)) board.play(p, c);
+  Board board(record.start);
   Color to_play = record.first;
   Point last = kPass, before = kPass;
   for (const Point p : record.moves) {

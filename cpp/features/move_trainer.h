@@ -12,10 +12,9 @@
 
 namespace keima {
 
-// A record: the stones before the first move, and moves in turn.
+// A position and the moves, in turn, that were played from it.
 struct Record {
-  const Geometry* geometry;
-  std::vector<std::pair<Point, Color>> setup;
+  const Board& start;
   Color first;
   std::vector<Point> moves;
 };
@@ -34,8 +33,7 @@ class MoveTrainer {
   // only predicts.
   Prediction learn(const Record& record, float rate);
 
-  // Codes and weights as MoveModel wants them, without weights that round to 0 and are no shapes
-  // that others need... all are given.
+  // Codes, ascending, and weights as MoveModel wants them.
   std::pair<std::vector<std::uint32_t>, std::vector<std::int16_t>> model() const;
 
  private:

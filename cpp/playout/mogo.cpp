@@ -1,5 +1,8 @@
 #include "playout/mogo.h"
 
+#include <stdexcept>
+
+#include "playout/gammas.h"
 #include "playout/heavy.h"
 
 namespace keima {
@@ -15,7 +18,8 @@ enum : std::size_t {
   kLength,
   kSafeWeight,
   kOpenWeight,
-  kSelfAtari,
+  kSelfAtariRule,
+  kWeighted,
 };
 
 constexpr Parameter kParameters[] = {
@@ -39,10 +43,16 @@ constexpr Parameter kParameters[] = {
     {"self_atari", 0, 0, 1,
      "Self-ataris that may be played at random: 0, those that capture or give atari; 1, those that "
      "are not bad."},
+    {"weighted", 0, 0, 1,
+     "1: patterns are chosen by the trained gammas of their neighbourhoods; 0: by the weights in "
+     "the file of patterns."},
 };
 
 // Values of the release 1.11 of Matilda, in 1/128: up to 11x11, and above.
 constexpr double kSkips[4][2] = {{40, 22}, {22, 69}, {72, 24}, {8, 23}};
+
+// A gamma of 1, that of the empty neighbourhood, as a whole number; and the limits of those used.
+constexpr double kUnit = 64, kLeastGamma = 0.5, kMostWeight = 1e6;
 
 class Mogo : public Playout {
  public:
@@ -53,7 +63,8 @@ class Mogo : public Playout {
         skips_[large][i] = rate_bits(values_[i] == kBySize ? kSkips[i][large] / 128 : values_[i]);
     safe_ = static_cast<unsigned>(values_[kSafeWeight] + 0.5);
     open_ = static_cast<unsigned>(values_[kOpenWeight] + 0.5);
-    allowed_ = values_[kSelfAtari] ? SelfAtari::kIfNotBad : SelfAtari::kIfUseful;
+    allowed_ = values_[kSelfAtariRule] ? SelfAtari::kIfNotBad : SelfAtari::kIfUseful;
+    if (values_[kWeighted]) weigh_shapes();
   }
 
   int run(Board& board, Color to_play, Point last, Point before, double komi, Rng& rng,
@@ -169,12 +180,26 @@ class Mogo : public Playout {
   template <Color c>
   void find_patterns(HeavyGame& game, Candidates& found) const {
     if (!tables_.patterns || game.last == kPass) return;
-    game.each_pattern(*tables_.patterns, game.last, c,
-                      [&](Point p, int weight) { found.add(p, static_cast<unsigned>(weight)); });
+    game.each_pattern(*tables_.patterns, game.last, c, [&](Point p, int weight) {
+      if (!trained_.empty()) weight = trained_[Shapes::get().number(game.board.code(p), c)];
+      if (weight) found.add(p, static_cast<unsigned>(weight));
+    });
+  }
+
+  // The gammas in whole numbers. What is close to nothing is no pattern any more.
+  void weigh_shapes() {
+    if (!tables_.patterns || !tables_.patterns->gammas())
+      throw std::invalid_argument("the policy mogo needs trained gammas to be weighted");
+    for (int i = 0; i < Shapes::get().count(); ++i) {
+      const double gamma = tables_.patterns->gammas()->shape(i);
+      trained_.push_back(
+          gamma < kLeastGamma ? 0 : static_cast<int>(std::min(gamma * kUnit + 0.5, kMostWeight)));
+    }
   }
 
   PlayoutTables tables_;
   std::vector<double> values_;
+  std::vector<int> trained_;  // by shape; empty if patterns have the weights of their file
   std::array<Skips, 2> skips_;
   unsigned safe_, open_;
   SelfAtari allowed_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace keima {
 namespace {
@@ -67,7 +68,8 @@ void each_code(const Cells& cells, int pair, unsigned code, const F& f) {
 
 }  // namespace
 
-PatternTable::PatternTable(std::string_view text) {
+PatternTable::PatternTable(std::string_view text, std::shared_ptr<const Gammas> gammas)
+    : gammas_(std::move(gammas)) {
   for (auto& table : weight_) table.assign(1 << 16, 0);
 
   Cells cells{};

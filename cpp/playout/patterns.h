@@ -4,12 +4,15 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "board/board.h"
 
 namespace keima {
+
+class Gammas;
 
 // Every neighbourhood that one of the patterns matches, in any of the eight symmetries, has the
 // weight of that pattern (the greatest, if several match).
@@ -22,8 +25,9 @@ namespace keima {
 //   ?  own, enemy or empty              - | +  off the board
 class PatternTable {
  public:
-  // Throws std::invalid_argument that names line and column.
-  explicit PatternTable(std::string_view text);
+  // Throws std::invalid_argument that names line and column. The gammas are of all moves, for
+  // policies that can use them.
+  explicit PatternTable(std::string_view text, std::shared_ptr<const Gammas> gammas = nullptr);
 
   // The weight of a move of c on a point with this code; 0 if no pattern matches.
   int weight(unsigned code, Color c) const { return weight_[c - 1][code]; }
@@ -31,11 +35,14 @@ class PatternTable {
   unsigned matches(unsigned code, Color c) const {
     return static_cast<unsigned>(match_[c - 1][code >> 6] >> (code & 63) & 1);
   }
+  // Null if there are none.
+  const Gammas* gammas() const { return gammas_.get(); }
   int patterns() const { return patterns_; }
   // How many different neighbourhoods match.
   int neighbourhoods() const;
 
  private:
+  std::shared_ptr<const Gammas> gammas_;
   int patterns_ = 0;
   std::array<std::vector<std::uint8_t>, 2> weight_;
   std::array<std::array<std::uint64_t, 1024>, 2> match_{};  // one bit for each code

@@ -6,6 +6,7 @@
 #include "playout/board_playout.h"
 #include "playout/mogo.h"
 #include "playout/pachi.h"
+#include "playout/softmax.h"
 
 namespace keima {
 namespace {
@@ -34,7 +35,7 @@ class Uniform : public Playout {
 
 [[noreturn]] void throw_unknown(std::string_view policy) {
   throw std::invalid_argument("unknown playout policy '" + std::string(policy) +
-                              "': expected uniform, mogo, pachi or classic");
+                              "': expected uniform, mogo, pachi, classic or softmax");
 }
 
 }  // namespace
@@ -46,6 +47,7 @@ std::unique_ptr<Playout> make_playout(std::string_view policy,
                                       const PlayoutTables& tables) {
   if (policy == "uniform") return std::make_unique<Uniform>(parameters);
   if (policy == "mogo") return make_mogo(parameters, tables);
+  if (policy == "softmax") return make_softmax(parameters, tables);
   if (policy == "pachi" || policy == "classic")
     return make_pachi(playout_parameters(policy), parameters, tables);
   throw_unknown(policy);
@@ -56,6 +58,7 @@ ParameterList playout_parameters(std::string_view policy) {
   if (policy == "mogo") return mogo_parameters();
   if (policy == "pachi") return pachi_parameters();
   if (policy == "classic") return classic_parameters();
+  if (policy == "softmax") return softmax_parameters();
   throw_unknown(policy);
 }
 

@@ -61,8 +61,8 @@ struct PlayoutTables {
   std::shared_ptr<const Replies> replies;        // without it there are no stored replies
 };
 
-// Policies: uniform, mogo, pachi, classic. Throws std::invalid_argument for an unknown policy or
-// parameter or a value out of range.
+// Policies: uniform, mogo, pachi, classic, softmax. Throws std::invalid_argument for an unknown
+// policy or parameter, a value out of range, or a table that is needed and missing.
 std::unique_ptr<Playout> make_playout(std::string_view policy,
                                       const std::map<std::string, double>& parameters = {},
                                       const PlayoutTables& tables = {});

@@ -205,7 +205,7 @@ def signatures() -> dict[str, str]:
     ):
         board = _core.Board(width, height)
         found[name] = f"{_core.playout_signature(board, 1, 100, 1, eyes, policy):016x}"
-    for policy in ("mogo", "pachi", "classic"):
+    for policy in ("mogo", "pachi", "classic", "softmax"):
         for size in (9, 19):
             board = _core.Board(size, size)
             found[f"playouts-{policy}-{size}x{size}"] = (

@@ -9,9 +9,12 @@ from importlib.resources import files
 from pathlib import Path
 
 from keima import _core
+from keima.gammas import load_gammas
 
 #: What `make_playout` knows.
-POLICIES = ("uniform", "mogo", "pachi", "classic")
+POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax")
+#: The trained gammas that Keima brings.
+GAMMAS = "mm"
 
 
 @dataclass(frozen=True)
@@ -31,18 +34,19 @@ def make_playout(
     parameters: Mapping[str, float] | None = None,
     *,
     patterns: str = "mogo",
+    gammas: str = GAMMAS,
     replies: _core.Replies | None = None,
 ) -> _core.Playout:
-    """A policy ready to play. `patterns` is the name of a set that Keima brings or the path of a
-    file. Raises ValueError for an unknown policy or parameter, a value out of range or a fault in
-    the patterns, OSError for a file that cannot be read.
+    """A policy ready to play. `patterns` and `gammas` are each the name of a set that Keima brings
+    or the path of a file. Raises ValueError for an unknown policy or parameter, a value out of
+    range or a fault in a file, OSError for a file that cannot be read.
 
     >>> from keima import _core
     >>> score, moves, owners = make_playout("mogo").run(_core.Board(9, 9), 1, seed=1)
     >>> score == owners.count(1) - owners.count(2)
     True
     """
-    table = None if policy == "uniform" else load_patterns(patterns)
+    table = None if policy == "uniform" else load_patterns(patterns, gammas)
     return _core.Playout(policy, parameters or {}, table, replies)
 
 
@@ -59,8 +63,9 @@ def playout_parameters(policy: str) -> list[PlayoutParameter]:
 
 
 @cache
-def load_patterns(name: str) -> _core.PatternTable:
-    """The table of a set that Keima brings, or of a file; raises as `make_playout`.
+def load_patterns(name: str, gammas: str = GAMMAS) -> _core.PatternTable:
+    """The table of a set that Keima brings, or of a file, with the gammas of all shapes; raises as
+    `make_playout`.
 
     >>> load_patterns("mogo").patterns
     24
@@ -70,7 +75,8 @@ def load_patterns(name: str) -> _core.PatternTable:
         text = brought.read_text(encoding="utf-8")
     else:
         text = Path(name).read_text(encoding="utf-8")
+    trained = load_gammas(gammas).native()
     try:
-        return _core.PatternTable(text)
+        return _core.PatternTable(text, trained)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None

@@ -51,6 +51,7 @@ COMMANDS = {
     ),
     "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
     "book": Command("keima.cli.book", "app", "Make opening books and look into them."),
+    "learn": Command("keima.cli.learn", "app", "Learn models of moves from games."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 

@@ -29,6 +29,7 @@ class Policy(StrEnum):
     mogo = "mogo"
     pachi = "pachi"
     classic = "classic"
+    softmax = "softmax"
 
 
 class Eyes(StrEnum):
@@ -43,7 +44,7 @@ def playouts(
         Policy,
         typer.Option(
             help="uniform: on the light board. board: the same moves on the full one. "
-            "mogo, pachi, classic: by rules."
+            "mogo, pachi, classic: by rules. softmax: by a trained model."
         ),
     ] = Policy.uniform,
     eyes: Annotated[

@@ -24,10 +24,10 @@ from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
 from keima.game import Game
 from keima.models import load_move_model
-from keima.playouts import load_patterns
+from keima.playouts import GAMMAS, load_patterns
 
 #: Those of the core; a profile gives their parameters.
-POLICIES = ("uniform", "mogo", "pachi", "classic")
+POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax")
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
@@ -48,6 +48,11 @@ class TreeBase(SearchParameters):
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
     model: str = parameter(
         "", "The move model for `prior_model`: one that Keima brings, or a file; empty: none."
+    )
+    gammas: str = parameter(
+        GAMMAS,
+        "Trained weights of moves, for `softmax` and `mogo_weighted`: a set that Keima brings, or a "
+        "file.",
     )
     early_stop: int = parameter(
         1, "End when the most visited move cannot change any more: 1 yes, 0 no.", low=0, high=1
@@ -96,6 +101,7 @@ class TreePlayer:
             self._values("", _core.tree_parameters()),
             load_patterns(self._parameters.patterns),
             load_move_model(self._parameters.model) if self._parameters.model else None,
+            load_patterns(self._parameters.patterns, self._parameters.gammas),
         )
 
     def _values(

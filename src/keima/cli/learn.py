@@ -1,0 +1,253 @@
+"""`keima learn`: models from games."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from keima.gammas import Gammas
+    from keima.learn.games import Sample
+    from keima.learn.packs import Pack
+
+app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True)
+
+Packs = Annotated[list[Path], typer.Argument(help="Packs of games (.npz).")]
+Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
+Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**63, help="Which games are taken.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+#: Seconds between lines of progress, and between files written meanwhile.
+LINE_EVERY, SAVE_EVERY = 5.0, 60.0
+
+
+@app.command()
+def mm(
+    packs: Packs,
+    out: Out,
+    positions: Positions = 500_000,
+    prior: Annotated[
+        float, typer.Option(min=1e-6, max=1e6, help="Wins and losses against 1 for each value.")
+    ] = 1.0,
+    sweeps: Annotated[int, typer.Option(min=1, help="At most so many.")] = 60,
+    start: Annotated[Path | None, typer.Option(help="A file of gammas to go on from.")] = None,
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> None:
+    """Learn the gammas of moves by minorization-maximization.
+
+    A game whose number in its pack leaves 0 when divided by 20 is for the test, 1 for validation,
+    any other for learning. The file is also written every minute; --start goes on from it.
+    """
+    from keima.gammas import load_gammas
+    from keima.learn.mm import Sweep, normalized, train
+
+    with _errors():
+        first = load_gammas(str(start)) if start else None
+        loaded, sample = _read(packs, positions, seed)
+        how = f"keima learn mm, prior {prior:g}"
+        began = printed = saved = time.monotonic()
+
+        def tell(sweep: Sweep) -> None:
+            nonlocal printed, saved
+            now = time.monotonic()
+            if now - printed >= LINE_EVERY:
+                printed = now
+                typer.echo(
+                    f"sweep {sweep.number} of at most {sweeps}, {sweep.log_likelihood:.5f}, "
+                    f"{now - began:.0f} s",
+                    err=True,
+                )
+            if now - saved >= SAVE_EVERY:
+                saved = now
+                _write(out, normalized(sweep.model), loaded, sample, seed, how)
+
+        try:
+            model = train(sample.train, prior=prior, most=sweeps, start=first, tell=tell)
+        except KeyboardInterrupt:
+            typer.echo("stopped; --start goes on from the last file written", err=True)
+            raise typer.Exit(130) from None
+        _write(out, model, loaded, sample, seed, how)
+        _report(model, loaded, sample, positions, seed, as_json)
+
+
+@app.command()
+def frequency(
+    packs: Packs,
+    out: Out,
+    positions: Positions = 500_000,
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> None:
+    """Take for gammas how often a feature was chosen, of the times it could have been."""
+    from keima.learn.mm import frequencies
+
+    with _errors():
+        loaded, sample = _read(packs, positions, seed)
+        model = frequencies(sample.train)
+        _write(out, model, loaded, sample, seed, "keima learn frequency")
+        _report(model, loaded, sample, positions, seed, as_json)
+
+
+@app.command()
+def test(
+    gammas: Annotated[str, typer.Argument(help="A file of gammas, or a set that Keima brings.")],
+    packs: Packs,
+    positions: Positions = 50_000,
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> None:
+    """Say how well gammas predict the moves of games that were not learnt from."""
+    from keima.gammas import load_gammas
+    from keima.learn.games import Sample, read_packs
+
+    with _errors():
+        model = load_gammas(gammas)
+        _report(model, read_packs(packs), Sample(), round(positions * 10), seed, as_json)
+
+
+@app.command()
+def moves(
+    packs: Packs,
+    out: Annotated[Path, typer.Option(help="The model to write.")],
+    games: Annotated[int, typer.Option(min=1, help="Most games of each pack.")] = 20_000,
+    least: Annotated[
+        int, typer.Option(min=1, help="Plays of a shape or feature for it to be kept.")
+    ] = 20,
+    epochs: Annotated[int, typer.Option(min=1, help="Times to go over the games.")] = 1,
+    rate: Annotated[float, typer.Option(min=1e-6, max=10, help="Size of the first steps.")] = 0.1,
+    seed: Seed = 1,
+) -> None:
+    """Learn the move model, which gives the tree search its priors.
+
+    Games are split as for `mm`.
+    """
+    from keima.learn.games import read_packs
+    from keima.learn.moves import Accuracy, Learner, split_games
+    from keima.models import write_move_model
+
+    with _errors():
+        loaded = read_packs(packs)
+        split = split_games(loaded, games, seed)
+        clock = time.monotonic()
+
+        def line(text: str, last: bool) -> None:
+            nonlocal clock
+            if last or time.monotonic() - clock >= LINE_EVERY:
+                clock = time.monotonic()
+                typer.echo(text, err=True)
+
+        count = len(split.train)
+        learner = Learner(
+            split.train, least, lambda done: line(f"{done:,} of {count:,} games counted", False)
+        )
+        line(f"{learner.codes:,} shapes and features", True)
+
+        def tell(done: int, result: Accuracy) -> None:
+            line(f"{done:,} of {epochs * count:,} games: {result}", done == epochs * count)
+
+        learner.learn(epochs, rate, seed, tell)
+        about = {
+            "made": f"keima learn moves --games {games} --least {least} --epochs {epochs} "
+            f"--rate {rate:g} --seed {seed}, {count} games of "
+            + ", ".join(pack.path.stem for pack in loaded),
+            "validation": str(learner.judge(split.validation)),
+            "test": str(learner.judge(split.test)),
+        }
+        write_move_model(out, *learner.model(), about)
+        for name in ("validation", "test"):
+            typer.echo(f"{name}: {about[name]}")
+
+
+@contextmanager
+def _errors() -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        typer.echo(f"keima learn: {error}", err=True)
+        raise typer.Exit(1) from None
+
+
+def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sample]:
+    from keima.learn.games import Sample, add_pack, read_packs
+
+    sample, packs = Sample(), read_packs(paths)
+    for pack in packs:
+        add_pack(
+            sample,
+            pack,
+            positions,
+            seed=seed,
+            tell=lambda done: typer.echo(f"{done:,} positions", err=True),
+        )
+    typer.echo(
+        f"{len(sample.train):,} positions of {sample.games:,} games to learn from; "
+        f"{sample.train.left_out:,} moves were no candidates, "
+        f"{len(sample.faulty)} games have a move that cannot be played",
+        err=True,
+    )
+    return packs, sample
+
+
+def _write(
+    path: Path, model: Gammas, packs: list[Pack], sample: Sample, seed: int, how: str
+) -> None:
+    from keima.learn.mm import counts
+
+    header = "\n".join(
+        [
+            "Gammas of moves (Ferreira 2016, eq. 3.27): see docs/learning.md.",
+            f"Made by {how}, seed {seed}, from {len(sample.train):,} positions of "
+            f"{sample.games:,} games",
+            "of "
+            + ", ".join(f"{pack.path.stem} ({pack.size}x{pack.size})" for pack in packs)
+            + ".",
+            "A shape's line: three rows, gamma, how often it was chosen and could have been.",
+        ]
+    )
+    part = path.with_name(path.name + ".part")
+    part.write_text(model.to_text(header, counts(sample.train)), encoding="utf-8")
+    part.replace(path)
+
+
+def _report(
+    model: Gammas, packs: list[Pack], sample: Sample, positions: int, seed: int, as_json: bool
+) -> None:
+    """The features, and how well the model tells the moves of each pack's other games."""
+    from keima.gammas import FEATURES
+    from keima.learn.games import HELD_OUT, Sample, add_pack
+    from keima.learn.mm import judge
+
+    rows = []
+    for pack in packs:
+        own = Sample()
+        add_pack(own, pack, round(positions * HELD_OUT), seed=seed, learn=False)
+        for name, part in (("validation", own.validation), ("test", own.test)):
+            likelihood, accuracy = judge(part, model)
+            rows.append(
+                {
+                    "pack": pack.path.stem,
+                    "part": name,
+                    "positions": len(part),
+                    "log_likelihood": likelihood,
+                    "accuracy": accuracy,
+                }
+            )
+    features = dict(zip(FEATURES, model.features, strict=True))
+    if as_json:
+        typer.echo(json.dumps({"features": features, "held_out": rows}))
+        return
+    for name, gamma in features.items():
+        typer.echo(f"{name:>12} {gamma:8.3f}")
+    for row in rows:
+        typer.echo(
+            f"{row['pack']}, {row['part']}: {row['positions']:,} positions, "
+            f"log-likelihood {row['log_likelihood']:.4f}, best move {row['accuracy']:.1%}"
+        )

@@ -1,0 +1,64 @@
+"""Positions of packs of games, for training and for judging what was learnt."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from keima import _core
+from keima.learn.packs import TEST, VALIDATION, Pack, read_pack
+
+#: Of the positions to learn from, so many are read of each part that is not learnt from.
+HELD_OUT = 0.1
+
+
+@dataclass
+class Sample:
+    """Positions of one pack or of several, and how many games they are from."""
+
+    train: _core.Competitions = field(default_factory=_core.Competitions)
+    validation: _core.Competitions = field(default_factory=_core.Competitions)
+    test: _core.Competitions = field(default_factory=_core.Competitions)
+    games: int = 0
+    #: Numbers of games with a move that cannot be played; what came before it is used.
+    faulty: list[int] = field(default_factory=list)
+
+
+def add_pack(
+    sample: Sample,
+    pack: Pack,
+    positions: int,
+    *,
+    seed: int = 1,
+    learn: bool = True,
+    tell: Callable[[int], object] | None = None,
+) -> None:
+    """Adds games in an order of chance until there are so many positions more to learn from, and a
+    tenth as many in each of the other parts, or no more games. Without `learn` nothing is added to
+    learn from, and `positions` counts those of each of the other parts."""
+    sets = {TEST: sample.test, VALIDATION: sample.validation}
+    held_out = round(positions * HELD_OUT) if learn else positions
+    most = {id(part): len(part) + held_out for part in sets.values()}
+    most[id(sample.train)] = len(sample.train) + (positions if learn else 0)
+    told = time.monotonic()
+    for game in pack.shuffled(seed):
+        part = sets.get(game.part, sample.train)
+        if len(part) >= most[id(part)]:
+            if all(len(p) >= most[id(p)] for p in (sample.train, *sets.values())):
+                break
+            continue
+        sample.games += part is sample.train
+        try:
+            part.add_game(game.board, game.first, game.moves)
+        except ValueError:
+            sample.faulty.append(game.number)
+        if tell and time.monotonic() - told >= 1:
+            told = time.monotonic()
+            tell(len(sample.train))
+
+
+def read_packs(paths: Iterable[Path]) -> list[Pack]:
+    """Raises ValueError for a file that is no pack."""
+    return [read_pack(path) for path in paths]
