@@ -1,10 +1,10 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "bind/bind.h"
@@ -18,6 +18,15 @@ using namespace nb::literals;
 namespace keima {
 
 namespace {
+
+using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Python owns the numbers.
+nb::ndarray<nb::numpy, double> array_of(std::vector<double> numbers) {
+  auto* kept = new std::vector<double>(std::move(numbers));
+  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<decltype(kept)>(p); });
+  return {kept->data(), {kept->size()}, owner};
+}
 
 // The weights of a running game, with the checks that Python needs.
 struct CheckedWeights {
@@ -71,17 +80,18 @@ void bind_learn(nb::module_& m) {
       .def("__len__", &Competitions::size)
       .def_prop_ro("left_out", &Competitions::left_out)
       .def_prop_ro("candidates", &Competitions::candidates)
-      .def("appearances", &Competitions::appearances)
-      .def("wins", &Competitions::wins)
+      .def("appearances", [](const Competitions& all) { return array_of(all.appearances()); })
+      .def("wins", [](const Competitions& all) { return array_of(all.wins()); })
       .def(
           "weigh",
-          [](const Competitions& all, const std::vector<double>& strengths) {
+          [](const Competitions& all, const Numbers& strengths) {
             Competitions::Weighed found;
             {
               const nb::gil_scoped_release unlocked;
-              found = all.weigh(strengths);
+              found = all.weigh({strengths.data(), strengths.size()});
             }
-            return std::tuple(std::move(found.shares), found.log_likelihood, found.accuracy);
+            return nb::make_tuple(array_of(std::move(found.shares)), found.log_likelihood,
+                                  found.accuracy);
           },
           "strengths"_a);
 

@@ -51,8 +51,9 @@ constexpr Parameter kParameters[] = {
 // Values of the release 1.11 of Matilda, in 1/128: up to 11x11, and above.
 constexpr double kSkips[4][2] = {{40, 22}, {22, 69}, {72, 24}, {8, 23}};
 
-// A gamma of 1, that of the empty neighbourhood, as a whole number; and the limits of those used.
-constexpr double kUnit = 64, kLeastGamma = 0.5, kMostWeight = 1e6;
+// A gamma of 1, that of the empty neighbourhood, as a whole number; the greatest weight; and what
+// is close to nothing: a tenth of the median of all neighbourhoods that match.
+constexpr double kUnit = 64, kMostWeight = 1e6, kLeastGamma = 1.5;
 
 class Mogo : public Playout {
  public:

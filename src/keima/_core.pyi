@@ -4,6 +4,11 @@ are 0 empty, 1 black, 2 white."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypedDict
 
+import numpy as np
+import numpy.typing as npt
+
+Numbers = npt.NDArray[np.float64]
+
 class Board:
     """A position without history (see `cpp/board/board.h`)."""
 
@@ -208,9 +213,9 @@ class Competitions:
     def left_out(self) -> int: ...
     @property
     def candidates(self) -> int: ...
-    def appearances(self) -> list[float]: ...
-    def wins(self) -> list[float]: ...
-    def weigh(self, strengths: Sequence[float]) -> tuple[list[float], float, float]:
+    def appearances(self) -> Numbers: ...
+    def wins(self) -> Numbers: ...
+    def weigh(self, strengths: Numbers) -> tuple[Numbers, float, float]:
         """By team the sum of 1 / (strength of all), mean log-likelihood and accuracy."""
 
 def move_features() -> list[str]: ...

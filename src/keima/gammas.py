@@ -81,8 +81,8 @@ def parse_gammas(text: str) -> Gammas:
         seen.add(name)
         rest = words[3:] if is_shape else words[1:]
         if name not in (shapes if is_shape else features):
-            kind = "shape" if is_shape else "feature"
-            raise ValueError(f"line {number}: there is no {kind} '{' '.join(words[:3])}'")
+            told = f"shape '{' '.join(words[:3])}'" if is_shape else f"feature '{name}'"
+            raise ValueError(f"line {number}: there is no {told}")
         if not rest or (not is_shape and len(rest) > 1):
             raise ValueError(f"line {number}: expected one number after '{name}'")
         gamma = _positive(number, rest[0])

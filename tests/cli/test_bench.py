@@ -50,7 +50,7 @@ def test_every_policy_runs(policy: str, eyes: str) -> None:
     assert 100 < found["moves_per_playout"] < (115 if eyes == "usual" else 140)
 
 
-@pytest.mark.parametrize("policy", ["mogo", "pachi", "classic"])
+@pytest.mark.parametrize("policy", ["mogo", "pachi", "classic", "softmax"])
 def test_policies_with_rules(policy: str) -> None:
     found = json.loads(run("playouts", "--policy", policy, "--seconds", "0.05", "--json"))
     assert found["policy"] == policy
@@ -130,6 +130,8 @@ def test_signature() -> None:
         "playouts-pachi-19x19": "819981d1ffb0856e",
         "playouts-classic-9x9": "554004c2db032a68",
         "playouts-classic-19x19": "c9a3075c68678cc6",
+        "playouts-softmax-9x9": "?",
+        "playouts-softmax-19x19": "?",
         "search-classic-9x9": "d345cd2233e24e5e",
         "search-classic-19x19": "0c4e7e1d7a852f1c",
     }

@@ -201,14 +201,13 @@ def _write(
 ) -> None:
     from keima.learn.mm import counts
 
+    names = ", ".join(f"{pack.path.stem} ({pack.size}x{pack.size})" for pack in packs)
     header = "\n".join(
         [
             "Gammas of moves (Ferreira 2016, eq. 3.27): see docs/learning.md.",
             f"Made by {how}, seed {seed}, from {len(sample.train):,} positions of "
             f"{sample.games:,} games",
-            "of "
-            + ", ".join(f"{pack.path.stem} ({pack.size}x{pack.size})" for pack in packs)
-            + ".",
+            f"of {names}.",
             "A shape's line: three rows, gamma, how often it was chosen and could have been.",
         ]
     )

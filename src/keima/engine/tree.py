@@ -51,8 +51,8 @@ class TreeBase(SearchParameters):
     )
     gammas: str = parameter(
         GAMMAS,
-        "Trained weights of moves, for `softmax` and `mogo_weighted`: a set that Keima brings, or a "
-        "file.",
+        "Trained weights of moves, for `softmax` and `mogo_weighted`: a set that Keima brings, or "
+        "a file.",
     )
     early_stop: int = parameter(
         1, "End when the most visited move cannot change any more: 1 yes, 0 no.", low=0, high=1

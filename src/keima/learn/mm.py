@@ -68,7 +68,8 @@ def train(
     if not len(games):
         raise ValueError("there are no positions to learn from")
     model = Gammas(list(start.features), list(start.shapes)) if start else Gammas()
-    wins = np.asarray(games.wins())
+    model.shapes = _centred(np.asarray(model.shapes)).tolist()
+    wins = games.wins()
     before = -np.inf
     for sweep in range(most):
         likelihood = before
@@ -80,7 +81,7 @@ def train(
             model.features[i] = float(_updated(gamma, *sums, prior)[0])
         shares, likelihood, _ = _shares(games, model)
         gammas = _updated(np.asarray(model.shapes), _by_shape(wins), _by_shape(shares), prior)
-        model.shapes = gammas.tolist()
+        model.shapes = _centred(gammas).tolist()
         if tell:
             tell(Sweep(sweep + 1, model, likelihood))
         if likelihood - before < enough:
@@ -93,7 +94,7 @@ def frequencies(games: _core.Competitions) -> Gammas:
     """The plain estimate: how often a value was chosen, of the times that it could have been. A
     feature that a move has or not is compared with the moves that have it not. One choice in two
     is added to all, for what never came."""
-    wins, all_teams = np.asarray(games.wins()), np.asarray(games.appearances())
+    wins, all_teams = games.wins(), games.appearances()
     model = Gammas()
     for i in range(len(FEATURES)):
         own = np.tile(_has(i), len(SHAPES))
@@ -112,13 +113,13 @@ def normalized(model: Gammas) -> Gammas:
 
 def counts(games: _core.Competitions) -> list[tuple[int, int]]:
     """How often each shape was chosen, and could have been."""
-    pairs = zip(_by_shape(np.asarray(games.wins())), _by_shape(np.asarray(games.appearances())))
-    return [(int(won), int(there)) for won, there in pairs]
+    won, there = (_by_shape(sums) for sums in (games.wins(), games.appearances()))
+    return [(int(w), int(t)) for w, t in zip(won, there, strict=True)]
 
 
 def judge(games: _core.Competitions, model: Gammas) -> tuple[float, float]:
     """Mean log-likelihood and how often the strongest move was played."""
-    _, likelihood, accuracy = games.weigh(strengths(model).tolist())
+    _, likelihood, accuracy = games.weigh(strengths(model))
     return likelihood, accuracy
 
 
@@ -134,8 +135,22 @@ def _by_shape(teams: Array) -> Array:
 def _shares(games: _core.Competitions, model: Gammas) -> tuple[Array, float, float]:
     """By team the sum over positions of its part of all strength: gamma_i C_ij / E_j."""
     strong = strengths(model)
-    shares, likelihood, accuracy = games.weigh(strong.tolist())
-    return np.asarray(shares) * strong, likelihood, accuracy
+    shares, likelihood, accuracy = games.weigh(strong)
+    return shares * strong, likelihood, accuracy
+
+
+def _centred(shapes: Array) -> Array:
+    """The scale of the shapes that the prior likes best. Nothing else depends on it, so that it
+    would be approached very slowly."""
+    low, high = -50.0, 50.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        scaled = shapes * np.exp(middle)
+        if ((1 - scaled) / (1 + scaled)).sum() > 0:
+            low = middle
+        else:
+            high = middle
+    return shapes * np.exp(low)
 
 
 def _updated(gamma: Array, wins: Array, shares: Array, prior: float) -> Array:

@@ -1,0 +1,147 @@
+"""`keima learn` on packs that are written here."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from keima import _core
+from keima.cli.learn import app
+from keima.gammas import FEATURES, SHAPES, load_gammas
+from keima.learn.packs import read_pack
+from keima.playouts import make_playout
+
+runner = CliRunner()
+
+
+def write_pack(
+    path: Path, games: int, size: int = 5, changes: dict[str, Any] | None = None
+) -> Path:
+    """Games of moves next to the last one, more often than not; the first has stones set up."""
+    rng = random.Random(size)
+    all_moves: list[int] = []
+    offsets = [0]
+    for game in range(games):
+        board = _core.Board(size, size)
+        color = 1
+        if not game:
+            board.play(12, 1), board.play(13, 2)
+        for _ in range(20):
+            legal = [p for p in range(board.area) if board.is_legal(p, color)]
+            last = all_moves[-1] if all_moves else 0
+            near = [p for p in legal if 0 < abs(p % size - last % size) < 2 > abs(p - last) // size]
+            move = rng.choice(near if near and rng.random() < 0.7 else [*legal, board.area])
+            board.play(move, color)
+            all_moves.append(move)
+            color = 3 - color
+        offsets.append(len(all_moves))
+    members: dict[str, Any] = {
+        "size": np.uint8(size),
+        "off": np.array(offsets, np.uint32),
+        "moves": np.array(all_moves, np.uint16),
+        "first": np.zeros(games, np.uint8),
+        "setup": np.array([12, 13 | 0x8000], np.uint16),
+        "setup_off": np.array([0] + [2] * games, np.uint32),
+    }
+    np.savez(path, **(members | (changes or {})))
+    return path
+
+
+def run(*arguments: object, code: int = 0) -> str:
+    result = runner.invoke(app, [str(a) for a in arguments])
+    assert result.exit_code == code, result.output
+    return result.output if code else result.stdout
+
+
+def test_mm(tmp_path: Path) -> None:
+    pack, out = write_pack(tmp_path / "a.npz", 80), tmp_path / "a.gammas"
+    report = json.loads(run("mm", pack, "--out", out, "--json"))
+    assert set(report["features"]) == set(FEATURES)
+    assert report["features"]["near_small"] > 2
+    assert [(r["pack"], r["part"]) for r in report["held_out"]] == [
+        ("a", "validation"),
+        ("a", "test"),
+    ]
+    # 80 games of up to 20 moves: four are for the test, four for validation.
+    assert all(40 < r["positions"] <= 80 for r in report["held_out"])
+    model = load_gammas(str(out))
+    assert dict(zip(FEATURES, model.features, strict=True)) == pytest.approx(
+        report["features"], rel=1e-4
+    )
+    text = out.read_text()
+    assert "# Made by keima learn mm" in text and "a (5x5)" in text
+    make_playout("softmax", gammas=str(out)).run(_core.Board(5, 5), 1)
+    # As good as what it was learnt by, and better than chance.
+    told = json.loads(run("test", out, pack, "--json"))["held_out"][1]
+    assert told["log_likelihood"] == pytest.approx(
+        report["held_out"][1]["log_likelihood"], abs=0.01
+    )
+    assert told["accuracy"] > 1 / 20
+    assert "best move" in run("test", out, pack)
+
+
+def test_frequency_and_start(tmp_path: Path) -> None:
+    packs = [write_pack(tmp_path / f"{size}.npz", 40, size) for size in (5, 7)]
+    out = tmp_path / "f.gammas"
+    run("frequency", *packs, "--out", out)
+    assert "frequency" in out.read_text()
+    run("mm", *packs, "--out", tmp_path / "m.gammas", "--start", out, "--sweeps", 2)
+    assert load_gammas(str(tmp_path / "m.gammas")) != load_gammas(str(out))
+
+
+def test_positions_are_limited(tmp_path: Path) -> None:
+    pack, out = write_pack(tmp_path / "a.npz", 80), tmp_path / "a.gammas"
+    result = runner.invoke(app, ["frequency", str(pack), "--out", str(out), "--positions", "100"])
+    assert int(result.stderr.split(" positions of ")[0].split()[-1]) in range(100, 121)
+
+
+def test_packs(tmp_path: Path) -> None:
+    pack = read_pack(write_pack(tmp_path / "a.npz", 9))
+    first = pack.game(0)
+    assert (first.board.at(12), first.board.at(13), first.board.at(0)) == (1, 2, 0)
+    assert pack.game(1).board.stones == [0] * 25
+    assert len(first.moves) == 20 and first.first == 1
+    assert [g.number for g in pack.shuffled(1)] != [g.number for g in pack.shuffled(4)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"off": np.array([0, 5], np.uint32)},
+        {"size": np.uint8(0)},
+        {"first": np.full(3, 7, np.uint8)},
+        {"off": np.array([0, 30, 20, 60], np.uint32)},
+        {"setup_off": np.array([0, 9], np.uint32)},
+        {"size": np.array(["nine"])},
+    ],
+)
+def test_faulty_packs(changes: dict[str, Any], tmp_path: Path) -> None:
+    path = write_pack(tmp_path / "a.npz", 3, changes=changes)
+    told = run("mm", path, "--out", tmp_path / "x", code=1)
+    assert "is no pack of games" in told
+    assert not (tmp_path / "x").exists()
+
+
+def test_what_is_no_pack(tmp_path: Path) -> None:
+    (tmp_path / "a.npz").write_text("hello")
+    assert "is no pack" in run("mm", tmp_path / "a.npz", "--out", tmp_path / "x", code=1)
+    assert "is no pack" in run("mm", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
+    np.save(tmp_path / "b.npy", np.zeros(3))
+    assert "is no pack" in run("mm", tmp_path / "b.npy", "--out", tmp_path / "x", code=1)
+
+
+def test_an_impossible_move_ends_its_game(tmp_path: Path) -> None:
+    moves = np.array([0, 1, 1, 2, 3, 4] * 10, np.uint16)
+    changes = {"moves": moves, "off": np.arange(0, 66, 6, np.uint32)}
+    path = write_pack(tmp_path / "a.npz", 10, changes=changes)
+    out = tmp_path / "x"
+    result = runner.invoke(app, ["frequency", str(path), "--out", str(out)])
+    assert result.exit_code == 0
+    assert "10 games have a move that cannot be played" in result.stderr
+    assert len(SHAPES) < len(out.read_text().splitlines())
