@@ -13,7 +13,6 @@
 
 #include "bind/bind.h"
 #include "playout/patterns.h"
-#include "search/position_key.h"
 #include "search/selection.h"
 #include "search/tree_search.h"
 
@@ -34,9 +33,8 @@ nb::object number_or_none(double x) {
 }
 
 // What the search needs of the positions before, the last one first, with the players in turn.
-void add_earlier(TreeTask& task, const std::vector<const Board*>& earlier) {
+void add_earlier(TreeTask& task, const std::vector<const Board*>& earlier, bool superko) {
   const Board* board = &task.board;
-  Color to_play = task.to_play;
   for (std::size_t age = 0;; ++age) {
     if (task.ko == kPass && board->ko() != kPass) {
       task.ko = board->ko();
@@ -47,8 +45,7 @@ void add_earlier(TreeTask& task, const std::vector<const Board*>& earlier) {
     board = earlier[age];
     if (!board || &board->geometry() != &task.board.geometry())
       throw std::invalid_argument("a position before is of another size of board");
-    to_play = opponent(to_play);
-    task.earlier.push_back(position_key(*board, to_play));
+    if (superko) task.earlier.push_back(board->hash());
   }
 }
 
@@ -103,7 +100,7 @@ void bind_tree_search(nb::module_& m) {
           "search",
           [](TreeSearch& search, const Board& board, int to_play, int last, int before,
              bool last_was_pass, double komi, std::optional<int> stones, int handicap,
-             const std::vector<const Board*>& earlier, const std::vector<int>& moves,
+             const std::vector<const Board*>& earlier, bool superko, const std::vector<int>& moves,
              std::uint64_t seed, int threads, std::int64_t playouts, double seconds,
              bool early_stop, bool move_owner, const nb::object& observer) {
             const Geometry& g = board.geometry();
@@ -117,7 +114,7 @@ void bind_tree_search(nb::module_& m) {
             task.stones_count = stones.has_value();
             task.stones = stones.value_or(0);
             task.handicap = handicap;
-            add_earlier(task, earlier);
+            add_earlier(task, earlier, superko);
             for (const int move : moves) task.moves.push_back(move_from(g, move));
             task.seed = seed;
             if (threads < 1 || threads > 256)
@@ -143,9 +140,10 @@ void bind_tree_search(nb::module_& m) {
           },
           "board"_a, "to_play"_a, nb::kw_only(), "last"_a, "before"_a, "last_was_pass"_a = false,
           "komi"_a = 0.0, "stones"_a.none() = nb::none(), "handicap"_a = 0,
-          "earlier"_a = std::vector<const Board*>{}, "moves"_a = std::vector<int>{}, "seed"_a = 0,
-          "threads"_a = 1, "playouts"_a = 0, "seconds"_a = 0.0, "early_stop"_a = true,
-          "move_owner"_a = false, "observer"_a.none() = nb::none());
+          "earlier"_a = std::vector<const Board*>{}, "superko"_a = true,
+          "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1, "playouts"_a = 0,
+          "seconds"_a = 0.0, "early_stop"_a = true, "move_owner"_a = false,
+          "observer"_a.none() = nb::none());
 
   m.def(
       "move_value",

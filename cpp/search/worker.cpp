@@ -34,7 +34,6 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       playout_(
           make_playout(common.policy, common.policy_parameters, with_replies(common.tables, tree))),
       expansion_(common.parameters, *playout_, common.tables.patterns.get(), rng_),
-      root_key_(position_key(task_.board, task_.to_play)),
       game_{task_.board, {}},
       ko_(task_.ko),
       ko_color_(task_.ko_color),
@@ -71,8 +70,8 @@ std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
 }
 
 void Worker::make_root() {
-  rooted_.root =
-      make_node(position(task_.board, task_.to_play, task_.last, task_.before), root_key_);
+  rooted_.root = make_node(position(task_.board, task_.to_play, task_.last, task_.before),
+                           position_key(task_.board, task_.to_play));
   tree_.publish(rooted_.root);
 }
 
@@ -137,7 +136,7 @@ Worker::Leaf Worker::descend() {
     const Color mover = c;
     c = opponent(c);
     const std::uint64_t key = position_key(board, c);
-    path_[steps_++] = {&node, &t, key};
+    path_[steps_++] = {&node, &t, board.hash()};
     before = last;
     last = t.move;
     if (task_.stones_count && t.move != kPass) stones_ += mover == kBlack ? 1 : -1;
@@ -151,7 +150,7 @@ Worker::Leaf Worker::descend() {
       return leaf(true);
     }
     // Triple ko and longer cycles: lost for who completes them (4.3.2).
-    if (t.move != kPass && repeats(key)) {
+    if (t.move != kPass && repeats(board.hash())) {
       game_.decided = true;
       game_.score = mover == kBlack ? -kDecided : kDecided;
       return leaf(true);
@@ -164,16 +163,17 @@ Worker::Leaf Worker::descend() {
   }
 }
 
-// Was the position there four or six plies before, in the tree or in the game?
-bool Worker::repeats(std::uint64_t key) const {
+// Were the stones the same four or six plies before, in the tree or in the game? The player to move
+// is the same, too; what the simple ko forbids may differ.
+bool Worker::repeats(std::uint64_t hash) const {
   for (const int back : {4, 6}) {
     if (steps_ > back) {
-      if (path_[steps_ - 1 - back].key == key) return true;
+      if (path_[steps_ - 1 - back].hash == hash) return true;
     } else if (steps_ == back) {
-      if (root_key_ == key) return true;
+      if (task_.board.hash() == hash) return true;
     } else {
       const auto plies = static_cast<std::size_t>(back - steps_);  // before the root
-      if (plies <= task_.earlier.size() && task_.earlier[plies - 1] == key) return true;
+      if (plies <= task_.earlier.size() && task_.earlier[plies - 1] == hash) return true;
     }
   }
   return false;

@@ -93,7 +93,7 @@ class Worker {
   struct Step {
     Node* node;
     Transition* transition;
-    std::uint64_t key;  // after the move
+    std::uint64_t hash;  // of the board after the move
   };
   // Where a descent ends.
   struct Leaf {
@@ -119,7 +119,7 @@ class Worker {
   void play(const Leaf& leaf, Simulation& game, Rng& rng) const;
   void play_leaf(const Worker& leader, LeafGame& leaf) const;
   Position position(const Board& board, Color to_play, Point last, Point before) const;
-  bool repeats(std::uint64_t key) const;
+  bool repeats(std::uint64_t hash) const;
   // The node after a transition: found, if its position is known, or made. A node just made is
   // not entered: kNone.
   std::uint32_t link(Transition& t, const Position& position, std::uint64_t key);
@@ -145,7 +145,6 @@ class Worker {
   std::unique_ptr<Playout> playout_;
   Expansion expansion_;
 
-  std::uint64_t root_key_;
   Leaf leaf_{};
   Simulation game_;
   std::array<Step, kDeepest + 1> path_;

@@ -335,6 +335,7 @@ class TreeSearch:
         stones: int | None = None,
         handicap: int = 0,
         earlier: Sequence[Board] = (),
+        superko: bool = True,
         moves: Sequence[int] = (),
         seed: int = 0,
         threads: int = 1,
@@ -347,7 +348,7 @@ class TreeSearch:
         """With `move_owner` the owners of points are also kept for each move at the root. `stones`,
         if stones count as under territory rules, are those that Black has played more than White,
         which komi holds already. `earlier` are the positions before, the last one first, with the
-        players in turn."""
+        players in turn; with `superko` they may not come again."""
 
 class TreeReport(TypedDict):
     """`moves` are those at the root, most visited first; sums of results are the mover's."""

@@ -206,6 +206,7 @@ class TreePlayer:
             stones=stones_played(game) if game.rules.scoring == "territory" else None,
             handicap=game.handicap,
             earlier=_earlier(game, color),
+            superko=game.rules.ko not in ("simple", "cycle"),
             moves=moves,
             seed=(task.seed + len(game.moves)) % 2**64,
             threads=task.threads,
