@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -23,6 +24,7 @@ print(found["playouts"], found["root_visits"])
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.skipif("KEIMA_SANITIZE" in os.environ, reason="sanitizers need the memory")
 @pytest.mark.parametrize("parallel", [0, 1, 2])
 def test_those_that_can_be_made_do_the_work(parallel: int) -> None:
     code = CROWDED.replace("PARALLEL", str(parallel))

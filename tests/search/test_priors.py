@@ -76,7 +76,9 @@ def test_the_engine_tells_the_last_ko() -> None:
     assert game.is_legal("C4")
     means = []
     for prior in (0, 200):
-        engine = Engine(f"pachi:playouts=200,bandit=1,exploration=2,prior_ko={prior}", threads=1, seed=1)
+        engine = Engine(
+            f"pachi:playouts=200,bandit=1,exploration=2,prior_ko={prior}", threads=1, seed=1
+        )
         found = engine.search(game, moves=["C4", "B2"]).candidates
         means.append({c.move: c.prior for c in found})
     assert means[1]["C4"] > means[0]["C4"] + 0.1
