@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from keima import _core
 from keima.colors import Color
-from keima.engine.counting import area_komi
+from keima.engine.counting import area_komi, stones_played
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.passing import (
@@ -31,6 +31,8 @@ POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax")
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
+#: Positions before that a search knows: for cycles, and for kos.
+EARLIER = 10
 #: Simulations without which a pass is not judged.
 PASS_VISITS = 50
 #: Simulations before a game is resigned.
@@ -212,6 +214,10 @@ class TreePlayer:
             before=before,
             last_was_pass=bool(game.moves) and game.moves[-1].point == game.area,
             komi=komi,
+            stones=stones_played(game) if game.rules.scoring == "territory" else None,
+            handicap=game.handicap,
+            earlier=_earlier(game, color),
+            superko=game.rules.ko not in ("simple", "cycle"),
             moves=moves,
             seed=(task.seed + len(game.moves)) % 2**64,
             threads=task.threads,
@@ -289,8 +295,23 @@ def _last_two(game: Game) -> tuple[int, int]:
     return last, points[0] if len(points) == 2 else game.area
 
 
+def _earlier(game: Game, color: Color) -> list[_core.Board]:
+    """The positions before, the last one first, as long as the players took turns."""
+    moves = game.moves[-EARLIER:]
+    turns = 0
+    while turns < len(moves) and moves[-1 - turns].color == color.opponent:
+        turns, color = turns + 1, color.opponent
+    history, boards = game.native.copy(), list[_core.Board]()
+    history.undo(turns)
+    for move in moves[len(moves) - turns :]:
+        boards.append(history.board)
+        history.play(move.point, move.color)
+    return boards[::-1]
+
+
 def _winrate(move: _core.MoveReport) -> float:
-    return move["wins"] / move["visits"]
+    real = move["real_winrate"]
+    return move["wins"] / move["visits"] if real is None else real
 
 
 def _margin(color: Color, komi: float, score: float | None) -> float | None:
