@@ -59,10 +59,9 @@ class Expansion {
   void eyes(const Position& position);
   void ko(const Position& position);
   void policy(const Position& position);
-  // Patterns and model may be null.
-  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
-            const MoveModel* model, Rng& rng)
-      : parameters_(parameters), policy_(policy), patterns_(patterns), model_(model), rng_(rng) {}
+  void model(const Position& position);
+  void playouts(const Position& position);
+  void grandparent(const Position& position);
   void patterns(const Position& position);
   void nearness(const Position& position);
   void lines(const Position& position);
@@ -82,10 +81,9 @@ class Expansion {
   const TreeParameters& parameters_;
   Playout& policy_;
   const PatternTable* patterns_;
-  // Patterns and model may be null.
-  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
-            const MoveModel* model, Rng& rng)
-      : parameters_(parameters), policy_(policy), patterns_(patterns), model_(model), rng_(rng) {}
+  const MoveModel* model_;
+  Rng& rng_;
+  MoveLog log_;
   std::vector<Candidate> moves_;
   std::vector<std::pair<Point, float>> suggested_;
   std::vector<Point> points_;
