@@ -158,7 +158,7 @@ void bind_tree_search(nb::module_& m) {
         t.wins.set(static_cast<float>(wins));
         t.amaf_visits.set(static_cast<float>(amaf_visits));
         t.amaf_wins.set(static_cast<float>(amaf_wins));
-        t.prior_visits = static_cast<std::uint8_t>(prior_visits);
+        t.prior_code = visit_code(prior_visits);
         t.prior_mean = static_cast<std::uint8_t>(prior_mean);
         return estimate(t, TreeParameters::from(parameters), {critical, local}).mean;
       },
@@ -174,6 +174,9 @@ void bind_tree_search(nb::module_& m) {
       all.append(nb::make_tuple(p.name, p.value, p.low, p.high, p.meaning));
     return all;
   });
+  m.def(
+      "visits_in_a_byte", [](double visits) { return kVisitsOfCode[visit_code(visits)]; },
+      "visits"_a);
 }
 
 }  // namespace keima

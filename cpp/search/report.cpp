@@ -55,7 +55,7 @@ MoveReport TreeSearch::report_of(Point move) const {
     m.amaf_visits += t->amaf_visits.get();
     m.amaf_wins += t->amaf_wins.get();
     if (!first) {
-      m.prior_visits = t->prior_visits;
+      m.prior_visits = t->prior_visits();
       m.prior_mean = t->prior();
     }
     if (visits > most) {

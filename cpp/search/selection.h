@@ -40,7 +40,7 @@ inline double local_value(double own, double neighbours) { return own / 3 + neig
 // to win (3.17 to 3.22), and so does one that works, or does not (3.24 to 3.26: effective is what
 // is above one half, where chance is, not above 0 as printed).
 inline Estimate estimate(const Transition& t, const TreeParameters& p, Owned owned = {}) {
-  const double prior = t.prior_visits, prior_wins = prior * t.prior();
+  const double prior = t.prior_visits(), prior_wins = prior * t.prior();
   const double n = t.visits.load(std::memory_order_relaxed) + prior;
   const double mean = n > 0 ? (t.wins.get() + prior_wins) / n : p.first_play_urgency;
   double r = t.amaf_visits.get(), r_wins = t.amaf_wins.get();

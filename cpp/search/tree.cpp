@@ -99,10 +99,10 @@ Groups* Tree::groups(Node& node) {
       // A group is thought of as its moves are on average.
       double visits = 0, wins = 0;
       for (const Transition& t : node.transitions().subspan(from, to - from)) {
-        visits += t.prior_visits;
-        wins += t.prior_visits * t.prior();
+        visits += t.prior_visits();
+        wins += t.prior_visits() * t.prior();
       }
-      group.prior_visits = static_cast<std::uint8_t>(visits / (to - from) + 0.5);
+      group.prior_code = visit_code(visits / (to - from));
       group.prior_mean = static_cast<std::uint8_t>(visits > 0 ? 255 * wins / visits + 0.5 : 0);
     }
   });

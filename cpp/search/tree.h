@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "board/board.h"
+#include "search/visit_code.h"
 
 namespace keima {
 
@@ -35,13 +36,14 @@ struct Transition {
   Point move;
   // Equivalent experience from before the first simulation: so many visits with this mean, in
   // 1/255.
-  std::uint8_t prior_visits;
+  std::uint8_t prior_code;  // of the visits: see visit_code.h
   std::uint8_t prior_mean;
   std::atomic<std::uint32_t> child;   // index of a node, kNone or kBusy
   std::atomic<std::uint32_t> visits;  // those under way included: a virtual loss each
   Loose<float> wins;
   Loose<float> amaf_visits, amaf_wins;
 
+  double prior_visits() const { return kVisitsOfCode[prior_code]; }
   double prior() const { return prior_mean / 255.0; }
 };
 

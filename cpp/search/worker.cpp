@@ -60,10 +60,9 @@ std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
   Transition* t = tree_.at(index).begin();
   for (const Candidate& c : moves) {
     t->move = c.move;
-    // More than a byte holds is scaled down, the mean being the same.
-    t->prior_visits = byte_of(c.visits);
+    t->prior_code = visit_code(c.visits);
     t->prior_mean = byte_of(c.visits > 0 ? 255 * c.wins / c.visits : 0);
-    tree_.at(index).prior_visits += t->prior_visits;
+    tree_.at(index).prior_visits += static_cast<std::uint32_t>(t->prior_visits());
     ++t;
   }
   return index;

@@ -464,3 +464,6 @@ def local_value(own: float, neighbours: float) -> float:
 
 def tree_parameters() -> list[tuple[str, float, float, float, str]]:
     """Name, default, least, greatest, meaning."""
+
+def visits_in_a_byte(visits: float) -> float:
+    """What is left of a number of visits as a prior (see `cpp/search/visit_code.h`)."""

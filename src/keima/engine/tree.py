@@ -101,9 +101,8 @@ class TreePlayer:
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()),
-            load_patterns(self._parameters.patterns),
-            load_move_model(self._parameters.model) if self._parameters.model else None,
             load_patterns(self._parameters.patterns, self._parameters.gammas),
+            load_move_model(self._parameters.model) if self._parameters.model else None,
         )
 
     def _values(
