@@ -130,8 +130,8 @@ def test_signature() -> None:
         "playouts-pachi-19x19": "819981d1ffb0856e",
         "playouts-classic-9x9": "554004c2db032a68",
         "playouts-classic-19x19": "c9a3075c68678cc6",
-        "playouts-softmax-9x9": "?",
-        "playouts-softmax-19x19": "?",
+        "playouts-softmax-9x9": "c23669bc87d028fd",
+        "playouts-softmax-19x19": "747f883e15fe46fb",
         "search-classic-9x9": "d345cd2233e24e5e",
         "search-classic-19x19": "0c4e7e1d7a852f1c",
     }

@@ -155,7 +155,7 @@ def test_only_given_moves() -> None:
     assert engine.search(Game(9), moves=["A1", "B1"]).move in ("A1", "B1")
 
 
-@pytest.mark.parametrize("policy", ["uniform", "mogo", "pachi"])
+@pytest.mark.parametrize("policy", ["uniform", "mogo", "pachi", "softmax"])
 def test_policies_by_name(policy: str) -> None:
     engine = Engine(f"classic:playouts=200,policy={policy}", threads=1, seed=1)
     assert engine.search(Game(9)).playouts <= 200

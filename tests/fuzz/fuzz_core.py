@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from keima import _core
+from keima.playouts import load_patterns
 
 KO = ["simple", "positional", "situational", "full", "cycle"]
 ENDINGS = ["two-passes", "three-passes", "fresh-ko"]
@@ -214,8 +215,9 @@ def search_tree(state: State) -> None:
             for name, value, low, high, _ in _core.tree_parameters()
             if name != "memory_mb"
         }
-        policy = rng.choice(["uniform", "mogo", "pachi"])
-        state.tree = _core.TreeSearch(policy, {}, {**parameters, "memory_mb": 1})
+        policy = rng.choice(["uniform", "mogo", "pachi", "softmax"])
+        patterns = load_patterns("mogo") if policy == "softmax" or state.chance(0.5) else None
+        state.tree = _core.TreeSearch(policy, {}, {**parameters, "memory_mb": 1}, patterns)
     board, playouts = state.history.board, rng.randint(1, 60)
     found = state.tree.search(
         board,

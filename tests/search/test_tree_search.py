@@ -41,7 +41,7 @@ X X X X O . .
 TAKES = 1 * 7 + 3
 
 
-@pytest.mark.parametrize("policy", ["uniform", "mogo", "pachi"])
+@pytest.mark.parametrize("policy", ["uniform", "mogo", "pachi", "softmax"])
 def test_the_center_wins_on_5x5(policy: str) -> None:
     found = search(make(policy), _core.Board(5, 5), komi=0.5, playouts=3000)
     best = found["moves"][0]

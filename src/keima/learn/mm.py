@@ -150,7 +150,8 @@ def _centred(shapes: Array) -> Array:
             low = middle
         else:
             high = middle
-    return shapes * np.exp(low)
+    centred: Array = shapes * np.exp(low)
+    return centred
 
 
 def _updated(gamma: Array, wins: Array, shares: Array, prior: float) -> Array:
