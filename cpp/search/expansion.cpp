@@ -27,7 +27,10 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::model, p.prior_model > 0 && model_},
       {&Expansion::patterns, p.prior_pattern > 0 && patterns_},
       {&Expansion::nearness, p.prior_near_1 + p.prior_near_2 + p.prior_near_3 > 0},
-      {&Expansion::lines, true},
+      {&Expansion::lines, p.prior_open_line_1 + p.prior_open_line_2 + p.prior_open_line_3 +
+                                  p.prior_open_line_4 + p.prior_line_1 + p.prior_line_2 +
+                                  p.prior_line_3 + p.prior_corner >
+                              0},
       {&Expansion::nakade, p.prior_nakade > 0},
       {&Expansion::reading, p.reader_nodes > 0 && p.prior_attack + p.prior_defend > 0},
       {&Expansion::grandparent, p.prior_grandparent > 0 && position.grandparent},
