@@ -129,8 +129,26 @@ std::uint32_t Tree::find(std::uint64_t key) const {
   return kNone;
 }
 
+// The cost follows the number of nodes, not the size of the table.
 void Tree::forget_keys() {
-  for (std::size_t i = 0; i < slots_; ++i) table_[i].store(kNone, std::memory_order_relaxed);
+  const auto forget = [&](std::size_t slot) {
+    table_[slot].store(kNone, std::memory_order_relaxed);
+  };
+  if (nodes_ > slots_ / 16) {
+    for (std::size_t i = 0; i < slots_; ++i) forget(i);
+    return;
+  }
+  const std::size_t mask = slots_ - 1;
+  const std::uint32_t end = static_cast<std::uint32_t>(used_.load());
+  for (std::uint32_t i = kFirst; i < end; i += at(i).units) {
+    if (at(i).kind != kNode) continue;
+    std::size_t slot = at(i).key & mask;
+    for (int tries = 0; tries < 64; ++tries, slot = (slot + 1) & mask)
+      if (table_[slot].load(std::memory_order_relaxed) == i) {
+        forget(slot);
+        break;
+      }
+  }
 }
 
 void Tree::clear() {
