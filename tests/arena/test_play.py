@@ -106,6 +106,9 @@ def test_the_move_limit_ends_a_game_that_the_referee_counts(plan: Plan) -> None:
 def test_a_flag_falls(plan: Plan, rogue: Rogue) -> None:
     record = play_game(plan(KEIMA, rogue("slow"), time=parse_time("byoyomi 0 0.25 2")))
     assert (record.result, record.reason) == ("B+T", "time")
+    [fault] = record.faults
+    assert (fault.color, fault.kind) == ("W", "time")
+    assert "had 0.500 s" in fault.message
     record = play_game(plan(rogue("slow"), KEIMA, time=parse_time("absolute 30"), move_limit=9))
     assert record.reason == "move-limit"
 
