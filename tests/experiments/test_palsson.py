@@ -7,7 +7,7 @@ import pytest
 
 from keima.arena.players import make_player
 from keima.arena.results import Results
-from keima.experiments import known_experiments, load_experiment
+from keima.experiments import load_experiment
 from keima.experiments.report import summary, table
 from keima.experiments.results import results_of
 
@@ -32,14 +32,15 @@ def test_sample_sizes_are_those_of_the_document() -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_results_of_the_document_give_its_printed_strengths(name: str) -> None:
     cells = load_experiment(name).cells
-    found = [100 * (cell.paper.wins / cell.paper.losses - 1) for cell in cells]
+    papers = [cell.paper for cell in cells if cell.paper]
+    found = [100 * (paper.wins / paper.losses - 1) for paper in papers]
     assert found == pytest.approx(PRINTED[name], abs=0.005)
 
 
 def test_there_are_as_many_games_as_the_document_has_tables() -> None:
-    experiments = [load_experiment(name) for name in known_experiments()]
-    assert sum(cell.games for e in experiments for cell in e.cells) == 2300
-    assert sum(cell.paper.games for e in experiments for cell in e.cells) == 34_584
+    cells = [cell for name in PLAYED for cell in load_experiment(name).cells]
+    assert sum(cell.games for cell in cells) == 2300
+    assert sum(cell.paper.games for cell in cells if cell.paper) == 34_584
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -105,7 +105,8 @@ def _head(experiment: Experiment) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    return {"cell": cell.name, "a": asdict(cell.a), "b": asdict(cell.b)}
+    own = {"settings": cell.settings.to_json()} if cell.settings else {}
+    return {"cell": cell.name, "a": asdict(cell.a), "b": asdict(cell.b), **own}
 
 
 def _check_plan(experiment: Experiment, cell: Cell, record: GameRecord, where: str) -> None:
