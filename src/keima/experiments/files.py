@@ -173,7 +173,7 @@ def _check_head(line: Mapping[str, Any]) -> Experiment:
 def _check_cell(cell: Cell, line: Mapping[str, Any]) -> dict[str, Any]:
     """What its players said of themselves."""
     if {**line, "players": None} != {**_cell(cell), "players": None}:
-        raise ValueError(f"cell {cell.name!r} is played by others today")
+        raise ValueError(f"cell {cell.name!r} is played by others or under other settings today")
     players: dict[str, Any] = line["players"]
     return players
 
