@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from keima.cli.options import Workers
+
 if TYPE_CHECKING:
     from keima.arena.results import Results
     from keima.arena.tournament import Tournament
@@ -64,9 +66,7 @@ def run(
         int | None,
         typer.Option(min=1, help="So many games of a cell, then of the next, and again."),
     ] = None,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Games at the same time; default one a core.")
-    ] = None,
+    workers: Workers = None,
     db: Database = DEFAULT_DATABASE,
     file: Annotated[
         Path | None,
