@@ -37,16 +37,6 @@ def assert_alike(found: Counter[int], points: set[int]) -> None:
     assert len(points) == 1 or chisquare(list(found.values())).pvalue > 1e-4
 
 
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [(1, 1), (1, 2), (1, 8), (2, 2), (3, 3), (6, 4), (9, 9), (13, 13), (19, 19), (25, 25)],
-)
-@pytest.mark.parametrize("parameters", [{}, {"mercy": 0.3, "length": 0.5, "self_atari": 0.0}])
-def test_games(width: int, height: int, parameters: dict[str, float], heavy: Heavy) -> None:
-    full = heavy.check_games("pachi", parameters, width, height)
-    assert full or min(width, height) < 9
-
-
 def test_the_rates_of_the_report() -> None:
     rates = {p.name: p.default for p in playout_parameters("pachi")}
     assert [rates[rule] for rule in RULES] == [0.2, 0.2, 0.9, 0.9, 0.8, 0.2, 1.0]
@@ -202,52 +192,10 @@ def test_random_moves_are_uniform(self_atari: int, board: Draw, heavy: Heavy) ->
         ". O O X O .",
     )
     for color in (BLACK, WHITE):
-        points = set()
-        for p in range(b.area):
-            if not b.is_legal(p, color) or b.is_eye(p, color):
-                continue
-            if _core.is_simple_eye_shape(b, p, color):
-                continue
-            after = b.copy()
-            takes = after.play(p, color) > 0
-            fine = len(after.liberties(p)) > 1 or takes
-            if self_atari:
-                fine = fine or not _core.is_bad_self_atari(b, p, color)
-            else:
-                fine = fine or _core.gives_atari(b, p, color)
-            if fine:
-                points.add(p)
+        points = set(heavy.playable(b, color, self_atari))
         assert len(points) > 5
         found = heavy.firsts(b, color, "pachi", only(self_atari=self_atari), draws=8000)
         assert_alike(found, points)
-
-
-@pytest.mark.parametrize("size", [5, 9, 19])
-def test_colours_are_treated_alike(size: int, heavy: Heavy) -> None:
-    playout = make_playout("pachi")
-    board = _core.Board(size, size)
-    for seed in range(30):
-        board = heavy.swapped(heavy.swapped(board))  # forgets the order of the moves
-        score, moves, owners = playout.run(board, BLACK, seed=seed)
-        other, others, theirs = playout.run(heavy.swapped(board), WHITE, seed=seed)
-        assert other == -score
-        assert others == [(p, 3 - c) for p, c in moves]
-        assert theirs == [(0, 2, 1)[o] for o in owners]
-        for p, c in moves[: 3 + seed]:
-            if board.is_legal(p, c):
-                board.play(p, c)
-
-
-def test_the_seed_decides() -> None:
-    b = _core.Board(9, 9)
-    playout = make_playout("pachi")
-    assert playout.run(b, 1, seed=7) == playout.run(b, 1, seed=7)
-    assert playout.run(b, 1, seed=7) != playout.run(b, 1, seed=8)
-
-
-@pytest.mark.parametrize("policy", ["pachi", "classic"])
-def test_better_than_uniform(policy: str, heavy: Heavy) -> None:
-    assert heavy.match(policy, 100) > 0.9
 
 
 def test_classic_is_pachi_with_other_numbers() -> None:
