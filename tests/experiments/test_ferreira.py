@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from hashlib import blake2b
 
 import pytest
 
@@ -13,7 +12,7 @@ from keima.arena.results import Results
 from keima.arena.settings import Entrant
 from keima.engine import Engine
 from keima.experiments import load_experiment
-from keima.experiments.experiment import Cell
+from keima.experiments.experiment import Cell, Experiment
 from keima.experiments.ferreira import EXPERIMENTS, PRIORS, PRUNING
 from keima.experiments.results import results_of
 
@@ -98,20 +97,21 @@ def test_matilda_is_white_in_table_4_1() -> None:
     assert (clock.size, clock.time.kind, clock.time.main) == ((13, 13), "absolute", 600)
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_the_plans_stay_what_they_are(name: str) -> None:
-    """Games that were played under other plans could not be continued."""
-    fingerprints = {
-        "ferreira-3.1": "50edf4558f48cdae",
-        "ferreira-3.2": "fb3760ca642fe00d",
-        "ferreira-3.3": "4a26306cd1212c23",
-        "ferreira-4.1": "53dea8abed5a0710",
-        "ferreira-5.1": "ed4d635276bd0ca7",
-        "ferreira-5.2": "5d86f4a986809e31",
-    }
-    experiment = load_experiment(name)
-    plans = (experiment.game(cell, 1).fingerprint() for cell in experiment.cells)
-    assert blake2b("".join(plans).encode(), digest_size=8).hexdigest() == fingerprints[name]
+@pytest.mark.parametrize(
+    ("name", "plans"),
+    [
+        ("ferreira-3.1", "50edf4558f48cdae"),
+        ("ferreira-3.2", "fb3760ca642fe00d"),
+        ("ferreira-3.3", "4a26306cd1212c23"),
+        ("ferreira-4.1", "53dea8abed5a0710"),
+        ("ferreira-5.1", "ed4d635276bd0ca7"),
+        ("ferreira-5.2", "5d86f4a986809e31"),
+    ],
+)
+def test_the_plans_stay_what_they_are(
+    name: str, plans: str, fingerprint: Callable[[Experiment], str]
+) -> None:
+    assert fingerprint(load_experiment(name)) == plans
 
 
 def few_playouts(spec: str, playouts: int = 4) -> str:
