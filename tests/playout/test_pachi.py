@@ -91,49 +91,32 @@ def test_stones_that_put_themselves_in_atari_are_taken(board: Draw, heavy: Heavy
     assert binomtest(found[17], 8000, 0.9 + 0.1 * chance).pvalue > 1e-4
 
 
-def test_escapes_and_counter_captures(board: Draw, heavy: Heavy) -> None:
-    b = board(
-        ". . . . . . .",
-        ". X O X . . .",
-        ". . X O . . .",
-        ". . O . . . .",
-        ". . . . . . .",
-    )
-    found = heavy.firsts(b, BLACK, "pachi", only(escape_rate=1), last=17)
-    assert_alike(found, {15, 2})
+#: Rows, the rule, the last move, and what Black answers.
+ANSWERS = {
+    "escapes and counter-captures": (
+        (". . . . . . .", ". X O X . . .", ". . X O . . .", ". . O . . . .", ". . . . . . ."),
+        ("escape_rate", 17, {15, 2}),
+    ),
+    "attacks on two liberties; Black's own stone may gain liberties at 8": (
+        (". X O . . . .", ". . . . . . .", ". . . . . . .", ". . . . . . ."),
+        ("two_liberty_rate", 2, {3, 9, 8}),
+    ),
+    "attacks where escape is poor": (
+        (". X O . . . .", ". . . X . . .", ". . . . . . .", ". . . . . . ."),
+        ("two_liberty_rate", 2, {9, 8}),
+    ),
+    "own groups gain liberties: at 18 they are 11, 24, 19; at 24, 23, 25, 31 and 18": (
+        (". . . . . . .", ". . . O . . .", ". . O X . . .", ". . . . . O .", ". . . . . . ."),
+        ("two_liberty_rate", 16, {18, 24}),
+    ),
+}
 
 
-def test_two_liberties_are_attacked_where_escape_is_poor(board: Draw, heavy: Heavy) -> None:
-    free = board(
-        ". X O . . . .",
-        ". . . . . . .",
-        ". . . . . . .",
-        ". . . . . . .",
-    )
-    # Black's own stone may gain liberties at 8.
-    found = heavy.firsts(free, BLACK, "pachi", only(two_liberty_rate=1), last=2)
-    assert_alike(found, {3, 9, 8})
-    caught = board(
-        ". X O . . . .",
-        ". . . X . . .",
-        ". . . . . . .",
-        ". . . . . . .",
-    )
-    found = heavy.firsts(caught, BLACK, "pachi", only(two_liberty_rate=1), last=2)
-    assert_alike(found, {9, 8})
-
-
-def test_own_groups_gain_liberties(board: Draw, heavy: Heavy) -> None:
-    b = board(
-        ". . . . . . .",
-        ". . . O . . .",
-        ". . O X . . .",
-        ". . . . . O .",
-        ". . . . . . .",
-    )
-    # At 18 the group has liberties at 11, 24, 19; at 24 at 23, 25, 31 and 18.
-    found = heavy.firsts(b, BLACK, "pachi", only(two_liberty_rate=1), last=16)
-    assert_alike(found, {18, 24})
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_to_the_last_move(name: str, board: Draw, heavy: Heavy) -> None:
+    rows, (rule, last, points) = ANSWERS[name]
+    found = heavy.firsts(board(*rows), BLACK, "pachi", only(**{rule: 1}), last=last)
+    assert_alike(found, points)
 
 
 def test_groups_of_three_or_four_liberties(board: Draw, heavy: Heavy) -> None:
