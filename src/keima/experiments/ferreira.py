@@ -262,8 +262,8 @@ EXPERIMENTS = {
             "machine; its log has 21,500 simulations a second.",
             "A game by the clock takes about 5 minutes of a core on 9x9 and 10 on 13x13: 50 games "
             "of a row are 4 and 8 hours. Games at the same time need a core each, or the clock "
-            "gives them less. The rows with 5,000 playouts are a cheap view of the same, in 10 to "
-            "40 seconds a game.",
+            "gives them less. The rows with 5,000 playouts are a cheap view of the same, about a "
+            "tenth of the time.",
         ),
         _experiment(
             "5.1",
