@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from keima import _core
 from keima.arena.play import Table
 from keima.arena.results import Results
 from keima.arena.settings import Entrant
@@ -52,13 +51,16 @@ def test_growth_is_that_of_the_printed_elo_differences() -> None:
     assert found == pytest.approx([2, 143, 265, 424, 478, 581], abs=2)
 
 
-def test_without_prior_values_is_without_all_of_them() -> None:
-    known = {name for name, *_ in _core.tree_parameters()}
-    assert {n for n in known if n.startswith("prior_")} == {
-        "prior_scale",  # of the others
-        *(f"prior_{name}" for name in PRIORS),
+@pytest.mark.parametrize("profile", ["matilda", "classic"])
+def test_without_prior_values_is_without_all_of_them(profile: str) -> None:
+    """Those that are not named must be off."""
+    named = {"prior_scale", *(f"prior_{n}" for n in PRIORS), *(f"prune_{n}" for n in PRUNING)}
+    used = {
+        name
+        for name, value in vars(Engine(profile, seed=1).parameters).items()
+        if name.startswith(("prior_", "prune_")) and value
     }
-    assert {n for n in known if n.startswith("prune_")} == {f"prune_{name}" for name in PRUNING}
+    assert used <= named
 
 
 CHANGED = {

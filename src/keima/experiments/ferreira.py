@@ -57,7 +57,7 @@ REMOVED: dict[str, Printed] = {
 REMOVED_100000: dict[str, Printed] = {"nothing": (81.1, 201), "rave": (77.5, 209)}
 
 
-#: Written out, so that plans stay what they are; a test says if the core has others.
+#: Written out, so that plans stay what they are; a test says if a profile uses others.
 PRIORS = (
     *("even", "policy", "self_atari", "capture_one", "capture_many", "pattern"),
     *("near_1", "near_2", "near_3", "open_line_1", "open_line_2", "open_line_3", "open_line_4"),
@@ -97,7 +97,8 @@ CLASSIC: dict[str, Part] = {
 SAME = (
     "GNU Go 3.8 plays under Chinese rules with positional superko, komi is 7.5, and GNU Go counts.",
     "Matilda's opening books, which came from Fuego and Pachi, are not there: it plays without.",
-    "The rows of `classic` are our own: the same changes to the strongest profile.",
+    "The rows of `classic` are our own: the same changes to the strongest profile, as it was when "
+    "the games were played; all its parameters then are in the file of the games.",
 )
 OLD_MATILDA = "The document's numbers are those of an older Matilda."
 LEVEL = "The document does not say at which level GNU Go played: here it is the default, 10."
