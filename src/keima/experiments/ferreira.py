@@ -269,7 +269,7 @@ EXPERIMENTS = {
         _experiment(
             "5.1",
             "What a part is worth, 5,000 simulations against GNU Go level 0",
-            ("program", "change"),
+            ("program", "part"),
             _parts(5000, REMOVED, CLASSIC),
             "Without prior values all moves begin with no experience at all and each is tried once "
             "before any is tried again; pruning stays.",
@@ -279,7 +279,7 @@ EXPERIMENTS = {
         _experiment(
             "5.2",
             "What RAVE is worth with 100,000 simulations",
-            ("program", "change"),
+            ("program", "part"),
             _parts(100_000, REMOVED_100000, {k: CLASSIC[k] for k in REMOVED_100000}),
             "The opponent is that of table 5.1.",
         ),
