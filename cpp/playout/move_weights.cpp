@@ -18,7 +18,8 @@ TeamWeights::TeamWeights(const Gammas& gammas, double power) : shapes_(Shapes::g
 
 void MoveWeights::start(const Board& board) {
   const Geometry& g = board.geometry();
-  if (stride_ != g.stride || words_ != g.cells / 64 + 1) {
+  if (geometry_ != &g) {
+    geometry_ = &g;
     stride_ = g.stride;
     words_ = g.cells / 64 + 1;
     for (int p = 0; p < g.cells; ++p) row_[p] = static_cast<std::uint8_t>(p / stride_);

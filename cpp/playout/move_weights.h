@@ -89,6 +89,7 @@ class MoveWeights {
     board.each_liberty(stone, [&](Point p) { mark(p); });
   }
 
+  const Geometry* geometry_ = nullptr;
   int stride_ = 0, words_ = 0;
   Set changed_;  // for both colours, since the last refresh
   std::array<Side, 2> sides_;

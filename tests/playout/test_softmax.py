@@ -98,6 +98,15 @@ def test_weights_are_kept_up_to_date(width: int, height: int) -> None:
                 assert kept.total(c) == sum(new.of(c))
 
 
+def test_one_policy_plays_on_all_sizes() -> None:
+    """What is kept from a board must not be used on another."""
+    made = make_playout("softmax")
+    sizes = [(5, 3), (5, 8), (9, 5), (9, 9), (19, 19), (5, 3), (19, 18), (25, 25), (1, 1)]
+    for width, height in sizes:
+        board = _core.Board(width, height)
+        assert made.run(board, 1, seed=3) == make_playout("softmax").run(board, 1, seed=3)
+
+
 def test_weights_of_features(board: Draw) -> None:
     b = board(
         ". . O X .",
