@@ -8,7 +8,8 @@
 
 namespace keima {
 
-// name, default, low, high, meaning. Numbers in brackets are equations of Ferreira 2016.
+// name, default, low, high, meaning. Numbers in brackets are equations, or sections, of Ferreira
+// 2016.
 // clang-format off
 #define KEIMA_TREE_PARAMETERS(X)                                                                   \
   X(memory_mb, 512, 1, 32768, "Memory of the tree; when it is full, the tree grows no more.")      \
@@ -26,7 +27,7 @@ namespace keima {
   X(criticality_visits, 450, 1, 1e9, "Visits of a node before criticality is used.")               \
   X(effectivity, 0, 0, 100, "Weight c of effectivity (3.23 to 3.26), from criticality_visits "     \
     "on; 0 for none.")                                                                             \
-  X(replies, 0, 0, 1, "Last good replies in the tree (3.6)?")                                      \
+  X(replies, 0, 0, 1, "Last good replies in the tree (3.3.9)?")                                    \
   X(playout_replies, 0, 0, 2, "Last good replies in the playouts: 0 none, 1 to the last move, "    \
     "2 to the last two first.")                                                                    \
   X(widening, 0, 0, 1000, "Moves tried at first, by priors, one more each time the visits grow "   \
@@ -63,10 +64,9 @@ namespace keima {
   X(reader_nodes, 60, 0, 100000, "Moves that may be read for each group; 0: none is read.")        \
   X(prior_even, 10, 0, 255, "Visits with an even result, for every move.")                         \
   X(prior_policy, 0, 0, 255, "Wins for moves that the playout policy suggests, at weight 1.")      \
-  X(prior_playouts, 0, 0, 100, "Playouts for each move, as its experience (3.4, random "           \
-    "playouts).")                                                                                  \
+  X(prior_playouts, 0, 0, 100, "Playouts for each move, as its experience (3.3.11).")              \
   X(prior_grandparent, 0, 0, 255, "Visits at most with the mean that the same move has two "       \
-    "moves before (3.4, grandparent).")                                                            \
+    "moves before (3.3.11).")                                                                      \
   X(prior_eye, 0, 0, 255, "Losses for filling an own eye of one point; see keep_eyes.")            \
   X(prior_ko, 0, 0, 255, "Wins for taking back a ko that is at most ten moves old.")               \
   X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \
