@@ -53,7 +53,7 @@ double Worker::value_of(double margin, bool decided) const {
 }
 
 // Own results, and all moves as first: a move counts for a transition if its point is played
-// later in the simulation, by the same player first (3.2).
+// later in the simulation, by the same player first (3.3.4).
 void Worker::update_path(const MoveLog& log, double black, double white) {
   ++stamp_;
   const bool amaf = parameters_.rave_equivalence > 0;
@@ -100,7 +100,7 @@ void Worker::add_amaf(Transition& t, float result, int plies) const {
   t.amaf_wins.add(result);
 }
 
-// (3.6): a move that was answered by the winner gets the answer as its reply, one that the
+// 3.3.9: a move that was answered by the winner gets the answer as its reply, one that the
 // winner made forgets its own.
 void Worker::update_replies(double margin) {
   for (int s = 1; s < steps_; ++s) {

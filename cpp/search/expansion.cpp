@@ -62,7 +62,7 @@ bool Expansion::is_pruned(const Position& position, Point p) const {
   const Board& b = position.board;
   const Color c = position.to_play;
   if (!b.is_legal(p, c)) return true;
-  if (b.is_eye(p, c)) return parameters_.prune_eyes > 0;
+  if (b.is_eye(p, c)) return !(parameters_.keep_eyes > 0);
   if (parameters_.prune_self_atari > 0 && is_bad_self_atari(b, p, c)) return true;
   if (parameters_.prune_eye_shapes > 0 && is_simple_eye_shape(b, p, c)) return true;
   if (parameters_.prune_seki > 0 && is_seki_liberty(b, p)) return true;

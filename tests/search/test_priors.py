@@ -36,7 +36,7 @@ def test_eyes_may_be_discouraged_instead_of_left_out(
 ) -> None:
     eye, position = 6, board(*EYE)
     assert eye not in priors(trees, position)
-    found = priors(trees, position, prune_eyes=0, prior_eye=20)
+    found = priors(trees, position, keep_eyes=1, prior_eye=20)
     assert found[eye] == (30, pytest.approx(5 / 30, abs=0.01))
     assert found[9] == (10, pytest.approx(0.5, abs=0.01))
 

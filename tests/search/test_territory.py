@@ -24,7 +24,7 @@ def test_stones_in_the_tree_cost_a_point(
 ) -> None:
     """Only the move at the root is in the tree; playouts are counted by area."""
     options = {"komi": 0.5, "playouts": 50, "moves": [point]}
-    parameters = {"expand_after": 10000, "prune_eyes": 0, "prune_eye_shapes": 0}
+    parameters = {"expand_after": 10000, "keep_eyes": 1, "prune_eye_shapes": 0}
     plain = trees.search(trees.make(**parameters), board(*SETTLED), color, **options)
     found = trees.search(trees.make(**parameters), board(*SETTLED), color, **options, stones=3)
     assert found["score"] == plain["score"] + sign
@@ -35,7 +35,7 @@ def test_a_pass_is_better_than_filling_own_territory(
     trees: SimpleNamespace, board: Callable[..., _core.Board]
 ) -> None:
     """Equal territories and one point of komi less than a draw: to fill one is to lose."""
-    tree = trees.make(pass_below=1, prune_eyes=0, prune_eye_shapes=0)
+    tree = trees.make(pass_below=1, keep_eyes=1, prune_eye_shapes=0)
     position = board(*SETTLED)
     found = trees.search(tree, position, komi=-0.5, playouts=500, stones=0, last_was_pass=True)
     assert found["moves"][0]["move"] == position.area

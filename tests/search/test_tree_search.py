@@ -198,7 +198,7 @@ VARIANTS: list[dict[str, float]] = [
     {"dynamic_komi": 1, "komi_period": 100},
     {"prior_playouts": 1},
     {"prior_grandparent": 20},
-    {"prune_eyes": 0, "prior_eye": 20, "prior_ko": 20},
+    {"keep_eyes": 1, "prior_eye": 20, "prior_ko": 20},
 ]
 
 
