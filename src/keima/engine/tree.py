@@ -23,10 +23,7 @@ from keima.engine.passing import (
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
 from keima.game import Game
-from keima.playouts import GAMMAS, load_patterns
-
-#: Those of the core; a profile gives their parameters.
-POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax")
+from keima.playouts import GAMMAS, POLICIES, load_patterns
 
 #: What a pass may cost, in win rate and points, when nothing else seems left to do.
 PASS_RATE, PASS_POINTS = 0.03, 0.75
