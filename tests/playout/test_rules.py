@@ -20,6 +20,9 @@ PARAMETERS: list[tuple[str, dict[str, float]]] = [
     ("pachi", {}),
     ("pachi", {"mercy": 0.3, "length": 0.5, "self_atari": 0.0}),
     ("classic", {}),
+    ("softmax", {}),
+    ("softmax", {"mercy": 0.0, "length": 0.0, "self_atari": 0.0, "power": 2.0}),
+    ("mogo", {"weighted": 1.0}),
 ]
 
 

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from scipy.stats import chisquare
@@ -18,7 +17,6 @@ from keima.playouts import load_patterns, make_playout
 
 BLACK, WHITE = 1, 2
 Draw = Callable[..., _core.Board]
-Heavy = SimpleNamespace
 UNIT = 4096
 
 
@@ -60,16 +58,6 @@ def assert_by_weight(found: Counter[int], weights: dict[int, float]) -> None:
     draws, total = sum(found.values()), sum(weights.values())
     expected = [weights[p] * draws / total for p in weights]
     assert chisquare([found[p] for p in weights], expected).pvalue > 1e-4
-
-
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [(1, 1), (1, 2), (1, 8), (2, 2), (3, 3), (6, 4), (9, 9), (13, 13), (19, 19), (25, 25)],
-)
-@pytest.mark.parametrize("parameters", [{}, {"mercy": 0.0, "length": 0.0, "self_atari": 0.0}])
-def test_games(width: int, height: int, parameters: dict[str, float], heavy: Heavy) -> None:
-    full = heavy.check_games("softmax", parameters, width, height)
-    assert full or min(width, height) < 9
 
 
 @pytest.mark.parametrize(
@@ -183,37 +171,6 @@ def test_bad_moves_are_not_drawn(board: Draw) -> None:
             p == b.area or not (b.is_eye(p, color) or _core.is_bad_self_atari(b, p, color))
             for p in found
         )
-
-
-@pytest.mark.parametrize("size", [5, 9, 13])
-def test_colours_are_treated_alike(size: int, heavy: Heavy) -> None:
-    made = make_playout("softmax")
-    board = _core.Board(size, size)
-    for seed in range(20):
-        board = heavy.swapped(heavy.swapped(board))
-        score, moves, owners = made.run(board, BLACK, seed=seed)
-        other, others, theirs = made.run(heavy.swapped(board), WHITE, seed=seed)
-        assert other == -score
-        assert others == [(p, 3 - c) for p, c in moves]
-        assert theirs == [(0, 2, 1)[o] for o in owners]
-        for p, c in moves[: 3 + seed]:
-            if board.is_legal(p, c):
-                board.play(p, c)
-
-
-def test_the_seed_decides() -> None:
-    b = _core.Board(9, 9)
-    made = make_playout("softmax")
-    assert (
-        made.run(b, 1, seed=7)
-        == made.run(b, 1, seed=7)
-        == make_playout("softmax").run(b, 1, seed=7)
-    )
-    assert made.run(b, 1, seed=7) != made.run(b, 1, seed=8)
-
-
-def test_better_than_uniform(heavy: Heavy) -> None:
-    assert heavy.match("softmax", 60) > 0.9
 
 
 def test_suggestions() -> None:

@@ -42,7 +42,7 @@ def playouts(
         Policy,
         typer.Option(
             help="uniform: on the light board. board: the same moves on the full one. "
-            "The others: by rules, softmax by a trained model.",
+            "softmax: by a trained model. The others: by rules.",
         ),
     ] = UNIFORM,
     eyes: Annotated[
