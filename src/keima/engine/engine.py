@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 #: The side from which a board is large.
 LARGE = 12
+#: Playouts in the opponent's time at most. Sums of results are floats, and more than 16 million
+#: would no longer add up.
+PONDERED = 5_000_000
+#: What can change without the player forgetting anything.
+KEPT = {"playouts", "seconds", "threads", "seed", "ponder"}
 
 
 class Engine:
@@ -131,13 +136,35 @@ class Engine:
             )
         )
 
+    def ponder(
+        self, game: Game, limit: Limit | None = None, *, progress: Progress | None = None
+    ) -> SearchResult | None:
+        """Thinks about the move of the side to play, which is the opponent's, so that the search
+        for the answer starts with what is found now. Ends when `stop` is called, or at a limit:
+        of PONDERED playouts, if none is given. None, at once, by players that keep nothing.
+        """
+        if not self.keeps_tree:
+            return None
+        return self._player(game).search(
+            Task(
+                game,
+                game.to_play,
+                limit or Limit(playouts=PONDERED),
+                self.seed,
+                self.threads,
+                progress=progress,
+                analysis=True,
+                pondering=True,
+            )
+        )
+
     def change(self, **values: object) -> None:
         """Gives parameters other values; raises ValueError, and changes nothing, for what
-        `Engine` would not take. What the player has learnt is kept if only limits, threads or
-        the seed change."""
+        `Engine` would not take. What the player has learnt is kept if only limits, threads,
+        the seed or pondering change."""
         parameters = with_values(self.parameters, values)
         seed = self.seed if parameters.seed is None else parameters.seed
-        if not set(values) <= {"playouts", "seconds", "threads", "seed"}:
+        if not set(values) <= KEPT:
             self._players = {False: self._make(parameters)}
         if "book" in values:
             self._opening = _opening(parameters.book)

@@ -37,13 +37,15 @@ class Task:
     #: Is it for what is found, not for a move? Then the whole limit is used, also when the
     #: choice cannot change any more, and nothing of it for weighing a pass.
     analysis: bool = False
+    #: Is it the opponent's move, thought about in the opponent's time?
+    pondering: bool = False
 
 
 class Player(Protocol):
     """A way to find moves. `stop` is called from other threads and ends the search under way
     soon, if there is one. A player that other programs work for may also have
-    `outside_cpu_seconds` and `abandon`, one that keeps its tree `keeps_tree`: see those of
-    Engine."""
+    `outside_cpu_seconds` and `abandon`, one that keeps its tree `keeps_tree` (then it is also asked
+    to ponder): see those of Engine."""
 
     def search(self, task: Task) -> SearchResult: ...
     def stop(self) -> None: ...

@@ -48,6 +48,9 @@ class TreeBase(SearchParameters):
     early_stop: int = parameter(
         1, "End when the most visited move cannot change any more: 1 yes, 0 no.", low=0, high=1
     )
+    ponder: int = parameter(
+        0, "Think in the opponent's time, over GTP: 1 yes, 0 no.", low=0, high=1
+    )
     passes: str = parameter(
         "settled",
         "When to pass: `settled`, when the game is won or nothing can be gained; `cleanup`, the "
@@ -112,7 +115,7 @@ class TreePlayer:
         self._native.reset()
         if self._judge:
             self._judge.reset()
-        komi = area_komi(task.game)
+        komi = _komi(task)
         moves = self._moves(task)
         limit = self._first_limit(task, moves)
         found = self._run(task.game, task.color, limit, task, komi, moves, start)
@@ -262,6 +265,16 @@ class TreePlayer:
         if mine is None or his is None:
             return False
         return loss <= PASS_RATE and mine - his <= PASS_POINTS
+
+
+def _komi(task: Task) -> float:
+    """What is taken off Black's area. Under territory rules each stone changes that, and a tree is
+    of no use after a change: so the opponent's moves are thought about with the komi that holds
+    after them, which was that of the own search before."""
+    komi = area_komi(task.game)
+    if task.pondering and task.game.rules.scoring == "territory":
+        komi += 1 if task.color == Color.BLACK else -1
+    return komi
 
 
 def _rest(seconds: float | None, used: float) -> float | None:

@@ -124,8 +124,9 @@ def cgos_opponent_rating(session: Session, args: Arguments) -> None:
 
 @command("cgos-gameover", "RESULT")
 def cgos_gameover(session: Session, args: Arguments) -> None:
-    """Told after a game on CGOS; only the log has it."""
+    """Told after a game on CGOS; thinking in the opponent's time ends, and the log has it."""
     session.log(f"result: {args.rest}")
+    session.own = None
 
 
 @command("gogui-interrupt")

@@ -70,5 +70,6 @@ def empty_own_territory(game: Game, color: Color) -> set[int]:
 
 @command("kgs-game_over")
 def kgs_game_over(session: Session, args: Arguments) -> None:
-    """Told after a game; nothing needs to be done."""
+    """Told after a game; thinking in the opponent's time ends."""
     args.count(0)
+    session.own = None
