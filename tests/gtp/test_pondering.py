@@ -32,6 +32,11 @@ class Thinker(Engine):
         self.stops = 0
         self.begun = threading.Event()
         self.is_pondering = False
+        self.beside: list[bool] = []
+
+    def search(self, *args: Any, **options: Any) -> Any:
+        self.beside.append(self.is_pondering)
+        return super().search(*args, **options)
 
     def ponder(self, game: Game, *args: Any, **options: Any) -> Any:
         self.pondered.append(game)
@@ -80,6 +85,8 @@ class Talk:
         return text
 
     def close(self) -> None:
+        if self._output.closed:
+            return
         os.close(self._input)
         self._thread.join(SECONDS)
         assert not self._thread.is_alive()
@@ -119,11 +126,18 @@ def test_every_command_is_answered_in_order(talk: Talk) -> None:
 def test_nothing_else_runs_beside_it(talk: Talk) -> None:
     """Whatever comes, it has ended before; after what leaves the position as it is, it goes on."""
     talk("genmove b")
-    for line in ("name", "time_left w 10 0", "showboard", "nonsense", "reg_genmove w", "undo 5"):
-        before = len(talk.player.pondered)
+    for line in (
+        "name",
+        "time_left w 10 0",
+        "nonsense",
+        "undo 5",
+        "reg_genmove w",
+        "top_moves_white",
+    ):
         talk(line)
-        assert talk.player.stops
-        assert len(talk.player.pondered) in (before, before + 1)
+    talk.close()
+    assert talk.player.beside == [False] * 3
+    assert len(talk.player.pondered) == 7
     assert {g.move_number for g in talk.player.pondered} == {1}
 
 
