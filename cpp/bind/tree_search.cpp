@@ -39,6 +39,8 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
     move["prior_mean"] = m.prior_mean;
     move["score"] = std::isnan(m.score) ? nb::none() : nb::object(nb::float_(m.score));
     move["pv"] = indices_of(g, m.pv);
+    move["pv_visits"] = m.pv_visits;
+    move["owner"] = m.owner;
     moves.append(move);
   }
   nb::dict result;
@@ -73,7 +75,7 @@ void bind_tree_search(nb::module_& m) {
           "search",
           [](TreeSearch& search, const Board& board, int to_play, int last, int before,
              bool last_was_pass, double komi, const std::vector<int>& moves, std::uint64_t seed,
-             int threads, std::int64_t playouts, double seconds, bool early_stop,
+             int threads, std::int64_t playouts, double seconds, bool early_stop, bool move_owner,
              const nb::object& observer) {
             const Geometry& g = board.geometry();
             if (!std::isfinite(komi)) throw std::invalid_argument("komi must be a finite number");
@@ -93,6 +95,7 @@ void bind_tree_search(nb::module_& m) {
             if (playouts <= 0 && !(seconds > 0))
               throw std::invalid_argument("a search needs a number of playouts or of seconds");
             task.early_stop = early_stop;
+            task.move_owner = move_owner;
             const TreePoll poll = [&](std::int64_t done) {
               const nb::gil_scoped_acquire lock;
               if (PyErr_CheckSignals()) throw nb::python_error();
@@ -107,7 +110,7 @@ void bind_tree_search(nb::module_& m) {
           },
           "board"_a, "to_play"_a, nb::kw_only(), "last"_a, "before"_a, "last_was_pass"_a = false,
           "komi"_a = 0.0, "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1,
-          "playouts"_a = 0, "seconds"_a = 0.0, "early_stop"_a = true,
+          "playouts"_a = 0, "seconds"_a = 0.0, "early_stop"_a = true, "move_owner"_a = false,
           "observer"_a.none() = nb::none());
 
   m.def(

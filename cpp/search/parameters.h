@@ -12,6 +12,8 @@ namespace keima {
 // clang-format off
 #define KEIMA_TREE_PARAMETERS(X)                                                                   \
   X(memory_mb, 512, 1, 32768, "Memory of the tree; when it is full, the tree grows no more.")      \
+  X(parallel, 0, 0, 2, "What threads share: 0 one tree, 1 nothing, their trees are added up, 2 the " \
+    "playouts of a leaf.")                                                                         \
   X(expand_after, 2, 0, 10000, "Visits of a move before the position after it becomes a node.")    \
   X(bandit, 0, 0, 2, "Exploration: 0 none, 1 UCB1 (3.3), 2 UCB1-TUNED (3.4, 3.5).")                \
   X(exploration, 0.8, 0, 100, "Factor of the exploration term.")                                   \
@@ -60,6 +62,9 @@ namespace keima {
   X(prior_scale, 1, 0, 3, "Power of the stones and liberties of the group, or of 4 for an eye, added "\
     "to the three priors before.")
 // clang-format on
+
+// Values of `parallel`.
+enum Parallel { kTreeParallel, kRootParallel, kLeafParallel };
 
 struct TreeParameters {
 #define X(name, value, low, high, meaning) double name = value;

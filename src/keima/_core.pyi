@@ -338,8 +338,10 @@ class TreeSearch:
         playouts: int = 0,
         seconds: float = 0.0,
         early_stop: bool = True,
+        move_owner: bool = False,
         observer: Callable[[int], object] | None = None,
-    ) -> TreeReport: ...
+    ) -> TreeReport:
+        """With `move_owner` the owners of points are also kept for each move at the root."""
 
 class TreeReport(TypedDict):
     """`moves` are those at the root, most visited first; sums of results are the mover's."""
@@ -355,6 +357,8 @@ class TreeReport(TypedDict):
     full: bool
 
 class MoveReport(TypedDict):
+    """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for."""
+
     move: int
     visits: int
     wins: float
@@ -364,6 +368,8 @@ class MoveReport(TypedDict):
     prior_mean: float
     score: float | None
     pv: list[int]
+    pv_visits: list[int]
+    owner: list[float]
 
 def move_value(
     *,
