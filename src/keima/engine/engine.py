@@ -95,6 +95,7 @@ class Engine:
         every: float = 1.0,
         cleanup: bool = False,
         analysis: bool = False,
+        move_owners: bool = False,
     ) -> SearchResult:
         """Finds a move for a side (by default the one to play) and leaves the game as it is.
 
@@ -104,6 +105,7 @@ class Engine:
         With `cleanup` dead stones are captured before a pass, whatever the parameters say.
         With `analysis` the whole limit is used, also when the choice cannot change any more, and
         the move is the best candidate, without a second thought about passing.
+        With `move_owners` tree searches also tell who owns the points after each candidate.
         The same calls with the same seed and numbers of playouts give the same results.
         If the engine has a book it is asked first, unless `moves` or `on_result` show that a
         search is wanted.
@@ -133,6 +135,7 @@ class Engine:
                 every,
                 cleanup,
                 analysis,
+                move_owners=move_owners,
             )
         )
 

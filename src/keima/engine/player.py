@@ -39,6 +39,8 @@ class Task:
     analysis: bool = False
     #: Is it the opponent's move, thought about in the opponent's time?
     pondering: bool = False
+    #: Are the owners of points after each candidate wanted? Of players that can tell.
+    move_owners: bool = False
 
 
 class Player(Protocol):

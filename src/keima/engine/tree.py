@@ -210,6 +210,7 @@ class TreePlayer:
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
             early_stop=bool(self._parameters.early_stop) and not task.analysis,
+            move_owner=task.move_owners and start is not None,
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
@@ -310,4 +311,6 @@ def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) ->
         value=float(move["visits"]),
         prior=move["prior_mean"],
         pv=tuple(game.name(p) for p in move["pv"]),
+        pv_visits=tuple(move["pv_visits"]),
+        owners=tuple(move["owner"]) or None,
     )

@@ -34,6 +34,7 @@ class Player(Protocol):
         every: float = 1.0,
         cleanup: bool = False,
         analysis: bool = False,
+        move_owners: bool = False,
     ) -> SearchResult: ...
     def ponder(
         self, game: Game, *, progress: Callable[[int], object] | None = None
