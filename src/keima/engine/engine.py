@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 
 from keima.colors import Color
 from keima.engine.clock import TimeParameters
+from keima.engine.counting import area_komi
+from keima.engine.judging import Estimate, estimate
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, with_values
 from keima.engine.player import Player, Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import SearchResult
 from keima.game import Game
+from keima.scoring import Score
 
 if TYPE_CHECKING:
+    from keima import _core
     from keima.engine.opening import OpeningPlay
 
 #: The side from which a board is large.
@@ -160,6 +164,47 @@ class Engine:
                 pondering=True,
             )
         )
+
+    def owners(self, game: Game) -> list[float]:
+        """Mean owner of each point at the end, from 1 (Black) to -1 (White): by uniform random
+        games and, if the player searches a tree, as much by the search. The same for the same
+        position."""
+        return self._owners_of(game)(game.board)
+
+    def _owners_of(self, game: Game) -> Callable[[_core.Board], list[float]]:
+        from keima.score import ownership
+
+        player = self._player(game)
+
+        def owners_of(board: _core.Board) -> list[float]:
+            plain = ownership(board)
+            judge = getattr(player, "owners", None)
+            searched = judge(board) if judge else None
+            if searched is None:
+                return plain
+            return [(a + b) / 2 for a, b in zip(plain, searched, strict=True)]
+
+        return owners_of
+
+    def find_dead(self, game: Game) -> frozenset[int]:
+        """The dead stones of a finished position, as points (see `keima.score.find_dead`)."""
+        from keima.score import find_dead
+
+        return find_dead(game, owners_of=self._owners_of(game))
+
+    def score(self, game: Game) -> Score:
+        """Counts a finished position, the dead stones taken off.
+
+        >>> game = Game.from_drawing(". X O .", "O X O .", ". X O X", ". X O .", komi=0.5)
+        >>> score = Engine("classic", seed=1).score(game)
+        >>> score.text, sorted(map(game.name, score.dead))
+        ('W+0.5', ['A3', 'D2'])
+        """
+        return game.score(self.find_dead(game))
+
+    def estimate_score(self, game: Game) -> Estimate:
+        """What a game would end with, at any time; bounds are for what is open."""
+        return estimate(self.owners(game), area_komi(game))
 
     def change(self, **values: object) -> None:
         """Gives parameters other values; raises ValueError, and changes nothing, for what

@@ -47,7 +47,8 @@ class Player(Protocol):
     """A way to find moves. `stop` is called from other threads and ends the search under way
     soon, if there is one. A player that other programs work for may also have
     `outside_cpu_seconds` and `abandon`, one that keeps its tree `keeps_tree` (then it is also asked
-    to ponder): see those of Engine."""
+    to ponder): see those of Engine. One that can judge positions has `owners`, which gives the
+    mean owner of each point of a board, or None."""
 
     def search(self, task: Task) -> SearchResult: ...
     def stop(self) -> None: ...

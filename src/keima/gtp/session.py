@@ -146,6 +146,14 @@ class Session:
         given = [s for s in (self.seconds, plan.seconds if plan else None) if s is not None]
         return Limit(playouts=self.playouts, seconds=min(given, default=None))
 
+    def find_dead(self) -> frozenset[int]:
+        """The dead stones as the player judges them or, if it cannot, as random games do; the
+        same for the same position. None under rules by which all that stands counts."""
+        from keima.score import find_dead
+
+        judge: Callable[[Game], frozenset[int]] = getattr(self.player, "find_dead", find_dead)
+        return judge(self.game)
+
     def think(self, color: Color, **options: Any) -> SearchResult:
         """Searches for a move of `color` and charges its clock, with what the controller is
         thought to add."""
