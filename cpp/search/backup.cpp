@@ -2,14 +2,21 @@
 #include <algorithm>
 #include <cmath>
 
+#include "search/groups.h"
 #include "search/worker.h"
 
 namespace keima {
 
 void Worker::finish(const Simulation& game) {
-  const double margin = game.score - task_.komi;
-  update_path(game.log, value_of(margin, game.decided));
+  const double real = game.score - task_.komi;
+  const double margin = real - shift_;
+  const double black = value_of(margin, game.decided);
+  update_path(game.log, black);
   if (parameters_.replies > 0) update_replies(margin);
+  if (rooted_.replies)
+    rooted_.replies->update(game.log, margin > 0 ? kBlack : margin < 0 ? kWhite : kEmpty);
+  const bool is_black = task_.to_play == kBlack;
+  common_.komi.add(is_black ? black : 1 - black);
   depth_.set(std::max(depth_.get(), steps_));
   playouts_.add(1);
   if (game.decided) return;  // there is no final board
@@ -17,8 +24,23 @@ void Worker::finish(const Simulation& game) {
   score_sum_.add(game.score);
   After& after = after_[task_.board.geometry().index[game.log.point(0)]];
   after.score.add(game.score);
+  const double won = real > 0 ? 1 : real < 0 ? 0 : 0.5;
+  after.won.add(is_black ? won : 1 - won);
   after.games.add(1);
   update_owners(game, margin);
+}
+
+// For one more game from the same leaf.
+void Worker::count_visit_again() {
+  for (int s = 0; s < steps_; ++s) {
+    path_[s].node->visits.fetch_add(1, std::memory_order_relaxed);
+    path_[s].transition->visits.fetch_add(1, std::memory_order_relaxed);
+    if (s == 0 || !(parameters_.grouping > 0)) continue;
+    if (Groups* groups = tree_.groups(*path_[s].node))
+      each_group_of(
+          *groups, static_cast<std::size_t>(path_[s].transition - path_[s].node->begin()),
+          [](Transition& group) { group.visits.fetch_add(1, std::memory_order_relaxed); });
+  }
 }
 
 // What a game is worth to Black.
@@ -46,10 +68,21 @@ void Worker::update_path(const MoveLog& log, double black) {
     const bool is_white = node.to_play == kWhite;
     const float result = static_cast<float>(is_white ? 1 - black : black);
     path_[i].transition->wins.add(result);
+    Groups* groups = i > 0 && parameters_.grouping > 0 ? tree_.groups(node) : nullptr;
+    const auto number = [&](Transition& t) { return static_cast<std::size_t>(&t - node.begin()); };
+    if (groups)
+      each_group_of(*groups, number(*path_[i].transition),
+                    [&](Transition& group) { group.wins.add(result); });
     if (!amaf) continue;
     const std::uint32_t wanted = 2 * stamp_ + is_white;
-    for (Transition& t : node.transitions())
-      if (first_[t.move] == wanted) add_amaf(t, result, when_[t.move] - i);
+    for (Transition& t : node.transitions()) {
+      if (first_[t.move] != wanted) continue;
+      const int plies = when_[t.move] - i;
+      add_amaf(t, result, plies);
+      if (groups)
+        each_group_of(*groups, number(t),
+                      [&](Transition& group) { add_amaf(group, result, plies); });
+    }
   }
 }
 
@@ -93,15 +126,18 @@ void Worker::update_owners(const Simulation& game, double margin) {
       row[i].add((c == kBlack) - (c == kWhite));
     }
   }
-  if (parameters_.criticality > 0 && margin != 0) update_criticality(margin);
+  if (parameters_.criticality + parameters_.effectivity > 0 && margin != 0) update_points(margin);
 }
 
-void Worker::update_criticality(double margin) {
+// Owners of points for the nodes on the way: criticality and effectivity.
+void Worker::update_points(double margin) {
+  const Geometry& g = task_.board.geometry();
+  const int area = parameters_.effectivity > 0 ? g.area : 0;
   const Color winner = margin > 0 ? kBlack : kWhite;
   for (int s = 0; s < steps_; ++s) {
     Node& node = *path_[s].node;
     if (2 * node.visits.load(std::memory_order_relaxed) < parameters_.criticality_visits) break;
-    Owners* owners = tree_.owners(node);
+    Owners* owners = tree_.owners(node, area);
     if (!owners) continue;
     owners->games.add(1);
     if (winner == node.to_play) owners->won.add(1);
@@ -111,6 +147,9 @@ void Worker::update_criticality(double margin) {
       if (c == node.to_play) counts.by_mover.add(1);
       if (c == winner) counts.by_winner.add(1);
     }
+    std::size_t point = 0;
+    for (Loose<float>& by_mover : owners->points())
+      if (final_[g.cell[point++]] == node.to_play) by_mover.add(1);
   }
 }
 

@@ -67,14 +67,16 @@ MoveReport TreeSearch::report_of(Point move) const {
   if (first) add_best_line(best->tree, *first, m);
 
   const std::size_t index = geometry_->index[move];
-  double sum = 0;
+  double score = 0, won = 0;
   std::int64_t count = 0;
   for (const auto& worker : workers_) {
-    const auto [points, n] = worker->score_after(index);
-    sum += points;
-    count += n;
+    score += worker->score_after(index);
+    won += worker->won_after(index);
+    count += worker->games_after(index);
   }
-  m.score = count ? sum / static_cast<double>(count) : std::nan("");
+  m.score = count ? score / static_cast<double>(count) : std::nan("");
+  m.real_winrate =
+      count && compensation_.is_used() ? won / static_cast<double>(count) : std::nan("");
   if (!count || !workers_[0]->has_owners_after()) return m;
   m.owner.resize(static_cast<std::size_t>(geometry_->area));
   for (std::size_t i = 0; i < m.owner.size(); ++i) {
@@ -112,6 +114,7 @@ TreeReport TreeSearch::report() const {
   }
   const double games = std::max<double>(1, static_cast<double>(scored));
   r.score = score / games;
+  r.komi_shift = compensation_.shift();
   r.owner.resize(static_cast<std::size_t>(geometry_->area));
   for (std::size_t i = 0; i < r.owner.size(); ++i) {
     double sum = 0;

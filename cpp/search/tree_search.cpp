@@ -19,6 +19,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kPollEvery = std::chrono::milliseconds(50);
 constexpr std::int64_t kDecideEvery = 128;
+// Between the seeds of threads.
+constexpr std::uint64_t kSeeds = 0x9e3779b97f4a7c15;
 
 // Of threads that cannot be made the others do the work; there must be one.
 template <class Work>
@@ -63,29 +65,41 @@ void TreeSearch::clear() {
   trees_.clear();
 }
 
-// Goes on with the trees if they are of this game.
+bool TreeSearch::fits(const TreeTask& task, std::size_t count) const {
+  return trees_.size() == count && geometry_ == &task.board.geometry() &&
+         komi_ == task.komi - task.stones && stones_count_ == task.stones_count;
+}
+
 void TreeSearch::prepare(const TreeTask& task) {
   const Geometry& g = task.board.geometry();
   const std::size_t threads = static_cast<std::size_t>(std::max(1, task.threads));
   const std::size_t count = parameters_.parallel == kRootParallel ? threads : 1;
   workers_.clear();
-  if (trees_.size() != count || geometry_ != &g || komi_ != task.komi) {
+  if (!fits(task, count)) {
     trees_.clear();
     const auto bytes = static_cast<std::size_t>(parameters_.memory_mb * (1 << 20)) / count;
-    while (trees_.size() < count) trees_.push_back(std::make_unique<RootedTree>(bytes, g.area));
+    const auto order = static_cast<int>(parameters_.playout_replies);
+    while (trees_.size() < count) trees_.push_back(std::make_unique<RootedTree>(bytes, g, order));
     geometry_ = &g;
-    komi_ = task.komi;
+    komi_ = task.komi - task.stones;
+    stones_count_ = task.stones_count;
   }
   allowed_.fill(task.moves.empty());
   for (const Point p : task.moves) allowed_[p] = true;
 
   common_ = std::make_unique<Common>(
-      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_});
+      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, compensation_});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
-        std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + 0x9e3779b97f4a7c15 * i));
+        std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));
+  bool kept = true;
   for (std::size_t i = 0; i < count; ++i)
-    if (!find_root(task, *trees_[i])) workers_[i]->make_root();
+    if (!find_root(task, *trees_[i])) {
+      if (trees_[i]->replies) trees_[i]->replies->clear();
+      workers_[i]->make_root();
+      kept = false;
+    }
+  compensation_.begin(task, kept);
 }
 
 // Goes on with a tree if it holds the position; else makes it empty and returns false.
@@ -117,15 +131,37 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   std::mutex mutex;
   std::condition_variable all_done;
   std::uint64_t running = workers_.size();
-  const auto work = [&](Worker& worker) {
-    while (started_.fetch_add(1, std::memory_order_relaxed) < task.playouts) {
-      worker.simulate();
-      const std::int64_t done = finished_.fetch_add(1, std::memory_order_relaxed) + 1;
+  // Simulations by simulate(count), `most` at a time.
+  const auto search_on = [&](std::int64_t most, auto simulate) {
+    for (;;) {
+      const std::int64_t count =
+          std::min(most, task.playouts - started_.fetch_add(most, std::memory_order_relaxed));
+      if (count <= 0) break;
+      simulate(count);
+      const std::int64_t done = finished_.fetch_add(count, std::memory_order_relaxed) + count;
       // By the count and not by the clock, so that a number of playouts gives the same result.
-      if (task.early_stop && done % kDecideEvery == 0 &&
+      if (task.early_stop && done % kDecideEvery < count &&
           is_decided(static_cast<double>(task.playouts - done)))
         over.store(true, std::memory_order_relaxed);
       if (over.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed)) break;
+    }
+  };
+  LeafCrew leaf_crew;
+  std::vector<LeafGame> games;
+  const bool at_leaves = parameters_.parallel == kLeafParallel;
+  for (std::size_t i = 0; at_leaves && i < workers_.size(); ++i)
+    games.push_back({{task.board, {}}, Rng(task.seed + kSeeds * (i + 1) + 1)});
+  const auto work = [&](std::size_t i) {
+    Worker& worker = *workers_[i];
+    if (!at_leaves) {
+      search_on(1, [&](std::int64_t) { worker.simulate(); });
+    } else if (i > 0) {
+      worker.help(leaf_crew, *workers_[0], games);
+    } else {
+      search_on(static_cast<std::int64_t>(games.size()), [&](std::int64_t count) {
+        worker.simulate(leaf_crew, games, static_cast<std::uint32_t>(count));
+      });
+      leaf_crew.close();
     }
     const std::lock_guard lock(mutex);
     if (--running == 0) all_done.notify_one();
@@ -143,7 +179,7 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     return is_decided(done * (limit - used) / used);
   };
   try {
-    start_crew(crew, [&](std::size_t i) { work(*workers_[i]); }, workers_.size());
+    start_crew(crew, work, workers_.size());
     std::unique_lock lock(mutex);
     running -= workers_.size() - crew.size();
     while (!all_done.wait_until(lock, std::min(deadline, Clock::now() + kPollEvery),

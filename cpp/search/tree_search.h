@@ -12,6 +12,7 @@
 
 #include "board/board.h"
 #include "playout/playout.h"
+#include "search/compensation.h"
 #include "search/parameters.h"
 #include "search/task.h"
 #include "search/tree.h"
@@ -31,8 +32,8 @@ class TreeSearch {
   ~TreeSearch();
 
   // Searches a position; goes on with the tree of the last search if the position is in it and
-  // the komi is the same. With one thread, the same calls with the same seeds and numbers of
-  // playouts give the same results.
+  // the komi is the same. With one thread, or parallel at the leaves, the same calls with the
+  // same seeds and numbers of playouts give the same results.
   TreeReport search(const TreeTask& task, const TreePoll& poll = {});
 
   // What is known now: after a search, or while it runs, from its poll.
@@ -53,6 +54,8 @@ class TreeSearch {
 
   bool find_root(const TreeTask& task, RootedTree& rooted) const;
   void prepare(const TreeTask& task);
+  // Are the trees of this game?
+  bool fits(const TreeTask& task, std::size_t count) const;
   bool is_empty() const;
   // Can the most visited move still change in so many simulations?
   bool is_decided(double left) const;
@@ -61,8 +64,10 @@ class TreeSearch {
   std::map<std::string, double> policy_parameters_;
   PlayoutTables tables_;
   TreeParameters parameters_;
+  Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;
-  double komi_ = 0;
+  double komi_ = 0;  // at the start of the game
+  bool stones_count_ = false;
   const Geometry* geometry_ = nullptr;
   std::array<bool, kMaxCells> allowed_{};
   std::unique_ptr<Common> common_;  // of the search under way or the last one

@@ -4,14 +4,22 @@
 #include <cmath>
 
 #include "rules/area.h"
+#include "search/groups.h"
 #include "search/position_key.h"
-#include "search/selection.h"
 
 namespace keima {
 namespace {
 
+// Moves after which a ko is forgotten.
+constexpr int kOldKo = 10;
+
 std::uint8_t byte_of(double x) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0., 255.)));
+}
+
+PlayoutTables with_replies(PlayoutTables tables, const RootedTree& tree) {
+  tables.replies = tree.replies;
+  return tables;
 }
 
 }  // namespace
@@ -23,18 +31,31 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       rooted_(tree),
       tree_(tree.tree),
       rng_(seed),
-      playout_(make_playout(common.policy, common.policy_parameters, common.tables)),
-      expansion_(common.parameters, *playout_, common.tables.patterns.get()),
-      root_key_(position_key(task_.board, task_.to_play)),
+      playout_(
+          make_playout(common.policy, common.policy_parameters, with_replies(common.tables, tree))),
+      expansion_(common.parameters, *playout_, common.tables.patterns.get(), rng_),
       game_{task_.board, {}},
+      ko_(task_.ko),
+      ko_color_(task_.ko_color),
+      ko_step_(-task_.ko_age),
       owner_(static_cast<std::size_t>(task_.board.area())),
       after_(owner_.size() + 1),
       owner_after_(task_.move_owner ? after_.size() * owner_.size() : 0) {}
 
-std::uint32_t Worker::make_node(const Board& board, Color to_play, Point last, Point before,
-                                std::uint64_t key) {
-  const auto& moves = expansion_.run({board, to_play, last, before});
-  const std::uint32_t index = tree_.create(key, to_play, moves.size());
+Position Worker::position(const Board& board, Color to_play, Point last, Point before) const {
+  const bool may_take = ko_color_ == to_play && steps_ - ko_step_ <= kOldKo;
+  return {board,
+          to_play,
+          last,
+          before,
+          task_.komi + shift_ + stones_,
+          may_take ? ko_ : kPass,
+          steps_ > 1 ? path_[steps_ - 2].node : nullptr};
+}
+
+std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
+  const auto& moves = expansion_.run(position);
+  const std::uint32_t index = tree_.create(key, position.to_play, moves.size());
   if (index == Tree::kNone) return index;
   Transition* t = tree_.at(index).begin();
   for (const Candidate& c : moves) {
@@ -49,16 +70,42 @@ std::uint32_t Worker::make_node(const Board& board, Color to_play, Point last, P
 }
 
 void Worker::make_root() {
-  rooted_.root = make_node(task_.board, task_.to_play, task_.last, task_.before, root_key_);
+  rooted_.root = make_node(position(task_.board, task_.to_play, task_.last, task_.before),
+                           position_key(task_.board, task_.to_play));
   tree_.publish(rooted_.root);
 }
 
 void Worker::simulate() {
   const Leaf leaf = descend();
-  if (!leaf.over)
-    game_.score = playout_->run(game_.board, leaf.to_play, leaf.last, leaf.before, task_.komi, rng_,
-                                game_.log);
+  if (!leaf.over) play(leaf, game_, rng_);
   finish(game_);
+}
+
+void Worker::play(const Leaf& leaf, Simulation& game, Rng& rng) const {
+  const double komi = task_.komi + leaf.komi;
+  game.score =
+      playout_->run(game.board, leaf.to_play, leaf.last, leaf.before, komi, rng, game.log) -
+      leaf.stones;
+}
+
+void Worker::simulate(LeafCrew& crew, std::vector<LeafGame>& games, std::uint32_t count) {
+  leaf_ = descend();
+  if (!leaf_.over) crew.lead(count, [&](std::uint32_t i) { play_leaf(*this, games[i]); });
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (i > 0) count_visit_again();
+    finish(leaf_.over ? game_ : games[i].game);
+  }
+}
+
+void Worker::help(LeafCrew& crew, const Worker& leader, std::vector<LeafGame>& games) {
+  crew.help([&](std::uint32_t i) { play_leaf(leader, games[i]); });
+}
+
+// By any thread: the game is the leader's so far and has its own chance.
+void Worker::play_leaf(const Worker& leader, LeafGame& leaf) const {
+  leaf.game.board = leader.game_.board;
+  leaf.game.log = leader.game_.log;
+  play(leader.leaf_, leaf.game, leaf.rng);
 }
 
 Worker::Leaf Worker::descend() {
@@ -67,9 +114,17 @@ Worker::Leaf Worker::descend() {
   game_.log.clear();
   game_.decided = false;
   steps_ = 0;
+  stones_ = 0;
+  ko_ = task_.ko;
+  ko_color_ = task_.ko_color;
+  ko_step_ = -task_.ko_age;
+  shift_ = common_.komi.shift();
   std::uint32_t index = rooted_.root;
   Color c = task_.to_play;
   Point last = task_.last, before = task_.before;
+  const auto leaf = [&](bool over) {
+    return Leaf{c, last, before, shift_ + stones_, stones_, over};
+  };
   for (;;) {
     Node& node = tree_.at(index);
     const int i = choose(node, steps_ == 0);
@@ -81,43 +136,57 @@ Worker::Leaf Worker::descend() {
     const Color mover = c;
     c = opponent(c);
     const std::uint64_t key = position_key(board, c);
-    path_[steps_++] = {&node, &t, key};
+    path_[steps_++] = {&node, &t, board.hash()};
     before = last;
     last = t.move;
+    if (task_.stones_count && t.move != kPass) stones_ += mover == kBlack ? 1 : -1;
+    if (board.ko() != kPass) {
+      ko_ = board.ko();
+      ko_color_ = board.ko_color();
+      ko_step_ = steps_;
+    }
     if (t.move == kPass && before == kPass && (steps_ > 1 || task_.last_was_pass)) {
-      game_.score = count_area(board);
-      return {c, last, before, true};
+      game_.score = count_area(board) - stones_;
+      return leaf(true);
     }
     // Triple ko and longer cycles: lost for who completes them (4.3.2).
-    if (t.move != kPass && repeats(key)) {
+    if (t.move != kPass && repeats(board.hash())) {
       game_.decided = true;
       game_.score = mover == kBlack ? -kDecided : kDecided;
-      return {c, last, before, true};
+      return leaf(true);
     }
     std::uint32_t child = t.child.load(std::memory_order_acquire);
     if (child == Tree::kNone && visits >= parameters_.expand_after)
-      child = link(t, c, last, before, key);
-    if (child <= Tree::kBusy || steps_ == kDeepest) return {c, last, before, false};
+      child = link(t, position(board, c, last, before), key);
+    if (child <= Tree::kBusy || steps_ == kDeepest) return leaf(false);
     index = child;
   }
 }
 
-bool Worker::repeats(std::uint64_t key) const {
+// Were the stones the same four or six plies before, in the tree or in the game? The player to move
+// is the same, too; what the simple ko forbids may differ.
+bool Worker::repeats(std::uint64_t hash) const {
   for (const int back : {4, 6}) {
-    if (steps_ == back && root_key_ == key) return true;
-    if (steps_ > back && path_[steps_ - 1 - back].key == key) return true;
+    if (steps_ > back) {
+      if (path_[steps_ - 1 - back].hash == hash) return true;
+    } else if (steps_ == back) {
+      if (task_.board.hash() == hash) return true;
+    } else {
+      const auto plies = static_cast<std::size_t>(back - steps_);  // before the root
+      if (plies <= task_.earlier.size() && task_.earlier[plies - 1] == hash) return true;
+    }
   }
   return false;
 }
 
-std::uint32_t Worker::link(Transition& t, Color c, Point last, Point before, std::uint64_t key) {
+std::uint32_t Worker::link(Transition& t, const Position& position, std::uint64_t key) {
   std::uint32_t none = Tree::kNone;
   if (!t.child.compare_exchange_strong(none, Tree::kBusy, std::memory_order_acq_rel))
     return Tree::kNone;
   const std::uint32_t found = tree_.find(key);
   std::uint32_t index = found;
   if (found == Tree::kNone && !tree_.is_full()) {
-    index = make_node(game_.board, c, last, before, key);
+    index = make_node(position, key);
     if (index != Tree::kNone) tree_.publish(index);
   }
   t.child.store(index, std::memory_order_release);
@@ -127,20 +196,33 @@ std::uint32_t Worker::link(Transition& t, Color c, Point last, Point before, std
 int Worker::choose(Node& node, bool at_root) {
   if (!at_root && parameters_.replies > 0)
     if (const int reply = node.reply.load(std::memory_order_relaxed)) return reply - 1;
+  switch (static_cast<int>(parameters_.bandit)) {
+    case 1:
+      return choose_by<Bandit::kUcb1>(node, at_root);
+    case 2:
+      return choose_by<Bandit::kUcb1Tuned>(node, at_root);
+    default:
+      return choose_by<Bandit::kNone>(node, at_root);
+  }
+}
+
+template <Bandit bandit>
+int Worker::choose_by(Node& node, bool at_root) {
   const std::uint32_t index = node.owners.load(std::memory_order_acquire);
   Owners* owners = index <= Tree::kBusy ? nullptr : reinterpret_cast<Owners*>(&tree_.at(index));
-  const auto pick = [&](auto allowed) {
-    switch (static_cast<int>(parameters_.bandit)) {
-      case 1:
-        return select<Bandit::kUcb1>(node, owners, parameters_, rng_, allowed);
-      case 2:
-        return select<Bandit::kUcb1Tuned>(node, owners, parameters_, rng_, allowed);
-      default:
-        return select<Bandit::kNone>(node, owners, parameters_, rng_, allowed);
+  const Geometry& g = task_.board.geometry();
+  if (at_root)
+    return select<bandit>(node, owners, parameters_, g, rng_,
+                          [this](Point p) { return common_.allowed[p]; });
+  if (parameters_.grouping > 0)
+    if (Groups* groups = tree_.groups(node)) {
+      const int i = select_in_groups<bandit>(node, *groups, parameters_, rng_);
+      each_group_of(*groups, static_cast<std::size_t>(i), [](Transition& group) {
+        group.visits.fetch_add(1, std::memory_order_relaxed);
+      });
+      return i;
     }
-  };
-  if (!at_root) return pick([](Point) { return true; });
-  return pick([this](Point p) { return common_.allowed[p]; });
+  return select<bandit>(node, owners, parameters_, g, rng_, [](Point) { return true; });
 }
 
 }  // namespace keima

@@ -332,6 +332,10 @@ class TreeSearch:
         before: int,
         last_was_pass: bool = False,
         komi: float = 0.0,
+        stones: int | None = None,
+        handicap: int = 0,
+        earlier: Sequence[Board] = (),
+        superko: bool = True,
         moves: Sequence[int] = (),
         seed: int = 0,
         threads: int = 1,
@@ -341,7 +345,10 @@ class TreeSearch:
         move_owner: bool = False,
         observer: Callable[[int], object] | None = None,
     ) -> TreeReport:
-        """With `move_owner` the owners of points are also kept for each move at the root."""
+        """With `move_owner` the owners of points are also kept for each move at the root. `stones`,
+        if stones count as under territory rules, are those that Black has played more than White,
+        which komi holds already. `earlier` are the positions before, the last one first, with the
+        players in turn; with `superko` they may not come again."""
 
 class TreeReport(TypedDict):
     """`moves` are those at the root, most visited first; sums of results are the mover's."""
@@ -351,13 +358,15 @@ class TreeReport(TypedDict):
     root_visits: int
     owner: list[float]
     score: float
+    komi_shift: float
     nodes: int
     bytes: int
     depth: int
     full: bool
 
 class MoveReport(TypedDict):
-    """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for."""
+    """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for;
+    `real_winrate` is there if komi is moved: results with the true one, of this search."""
 
     move: int
     visits: int
@@ -367,6 +376,7 @@ class MoveReport(TypedDict):
     prior_visits: float
     prior_mean: float
     score: float | None
+    real_winrate: float | None
     pv: list[int]
     pv_visits: list[int]
     owner: list[float]
@@ -380,6 +390,7 @@ def move_value(
     prior_visits: int = 0,
     prior_mean: int = 0,
     critical: float = 0.0,
+    local: float = 0.5,
     parameters: Mapping[str, float] = {},
 ) -> float:
     """The mean of a move as the search sees it, without exploration; for tests. The mean of the
@@ -387,6 +398,9 @@ def move_value(
 
 def criticality(own: float, by_winner: float, won: float) -> float:
     """Equation 3.16 of Ferreira 2016."""
+
+def local_value(own: float, neighbours: float) -> float:
+    """Equation 3.23: the mover has the point, and its neighbours on average, so often."""
 
 def tree_parameters() -> list[tuple[str, float, float, float, str]]:
     """Name, default, least, greatest, meaning."""

@@ -163,7 +163,8 @@ def test_when_there_is_nothing_to_ponder(talk: Talk, lines: list[str]) -> None:
 
 
 def test_a_resignation_ends_it(talk: Talk) -> None:
-    talk("komi 30.5", "kata-set-param playouts 300", "play b C3", "play w C4")
+    talk("komi 30.5", "kata-set-param playouts 300")
+    talk("gogui-play_sequence b C3 w C4 b B4 w B3 b D4 w D3 b C2 w C5")
     assert talk("genmove b") == "= resign"
     assert not talk.session.ponders
 

@@ -161,7 +161,6 @@ class Engine:
                 self.threads,
                 progress=progress,
                 analysis=True,
-                pondering=True,
             )
         )
 

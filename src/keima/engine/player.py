@@ -37,8 +37,6 @@ class Task:
     #: Is it for what is found, not for a move? Then the whole limit is used, also when the
     #: choice cannot change any more, and nothing of it for weighing a pass.
     analysis: bool = False
-    #: Is it the opponent's move, thought about in the opponent's time?
-    pondering: bool = False
     #: Are the owners of points after each candidate wanted? Of players that can tell.
     move_owners: bool = False
 

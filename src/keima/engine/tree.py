@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from keima import _core
 from keima.colors import Color
-from keima.engine.counting import area_komi
+from keima.engine.counting import area_komi, stones_played
 from keima.engine.judging import JUDGING, searched_owners
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, parameter
@@ -23,6 +23,8 @@ from keima.playouts import load_patterns
 #: Those of the core; a profile gives their parameters.
 POLICIES = ("uniform", "mogo", "pachi", "classic")
 
+#: Positions before that a search knows: for cycles, and for kos.
+EARLIER = 10
 #: Simulations before a game is resigned.
 SURE_VISITS = 100
 #: Part of the playouts, on top of them, and of the time, out of it, for judging a pass.
@@ -123,7 +125,7 @@ class TreePlayer:
         self._native.reset()
         if self._judge:
             self._judge.reset()
-        komi = _komi(task)
+        komi = area_komi(task.game)
         moves = self._moves(task)
         limit = self._first_limit(task, moves)
         found = self._run(task.game, task.color, limit, task, komi, moves, start)
@@ -216,6 +218,10 @@ class TreePlayer:
             before=before,
             last_was_pass=bool(game.moves) and game.moves[-1].point == game.area,
             komi=komi,
+            stones=stones_played(game) if game.rules.scoring == "territory" else None,
+            handicap=game.handicap,
+            earlier=_earlier(game, color),
+            superko=game.rules.ko not in ("simple", "cycle"),
             moves=moves,
             seed=(task.seed + len(game.moves)) % 2**64,
             threads=task.threads,
@@ -242,16 +248,6 @@ class TreePlayer:
         return reply["moves"][0]
 
 
-def _komi(task: Task) -> float:
-    """What is taken off Black's area. Under territory rules each stone changes that, and a tree is
-    of no use after a change: so the opponent's moves are thought about with the komi that holds
-    after them, which was that of the own search before."""
-    komi = area_komi(task.game)
-    if task.pondering and task.game.rules.scoring == "territory":
-        komi += 1 if task.color == Color.BLACK else -1
-    return komi
-
-
 def _rest(seconds: float | None, used: float) -> float | None:
     """The time for judging a pass: its part of the limit, or what is left if that is less."""
     if seconds is None:
@@ -264,6 +260,20 @@ def _last_two(game: Game) -> tuple[int, int]:
     points = [move.point for move in game.moves[-2:]]
     last = points[-1] if points else game.area
     return last, points[0] if len(points) == 2 else game.area
+
+
+def _earlier(game: Game, color: Color) -> list[_core.Board]:
+    """The positions before, the last one first, as long as the players took turns."""
+    moves = game.moves[-EARLIER:]
+    turns = 0
+    while turns < len(moves) and moves[-1 - turns].color == color.opponent:
+        turns, color = turns + 1, color.opponent
+    history, boards = game.native.copy(), list[_core.Board]()
+    history.undo(turns)
+    for move in moves[len(moves) - turns :]:
+        boards.append(history.board)
+        history.play(move.point, move.color)
+    return boards[::-1]
 
 
 def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) -> Candidate:

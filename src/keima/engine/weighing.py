@@ -59,7 +59,8 @@ def choose_move(
 
 
 def winrate(move: _core.MoveReport) -> float:
-    return move["wins"] / move["visits"]
+    real = move["real_winrate"]
+    return move["wins"] / move["visits"] if real is None else real
 
 
 def margin(color: Color, komi: float, score: float | None) -> float | None:
