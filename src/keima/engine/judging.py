@@ -10,8 +10,8 @@ from keima import _core
 from keima.colors import Color
 
 #: Of the parameters of a tree search that judges: passes are tried however empty the board is,
-#: since stones that nobody needs to capture stay, and a small tree is enough.
-JUDGING = {"pass_below": 1.0, "memory_mb": 64.0}
+#: since stones that nobody needs to capture stay, a small tree is enough, and nothing is thrown.
+JUDGING = {"pass_below": 1.0, "memory_mb": 64.0, "frisbee": 0.0}
 #: From which mean owner on a point counts as owned, when a score is estimated.
 OWNED = 0.5
 
