@@ -10,6 +10,7 @@ from keima import Engine, Game, Limit
 from keima.engine.judging import Estimate, estimate
 
 Draw = Callable[..., Game]
+SPEC = "classic:playouts=200,score_playouts=1000"
 
 # A corner that random players think Black keeps: White is alive on the right, with B3 and H6.
 LIVING = (
@@ -55,7 +56,7 @@ SETTLED = (
 
 @pytest.fixture
 def engine() -> Engine:
-    return Engine("classic", threads=1, seed=1)
+    return Engine("classic:score_playouts=1000", threads=1, seed=1)
 
 
 def dead(engine: Engine, game: Game) -> list[str]:
@@ -66,7 +67,7 @@ def test_what_random_games_get_wrong(engine: Engine, position: Draw) -> None:
     alive, killed = position(*LIVING), position(*DEAD)
     assert dead(engine, alive) == []
     assert dead(engine, killed) == ["B2", "B3", "H6", "H7", "H8"]
-    plain = Engine("classic:score_playouts=0", threads=1, seed=1)
+    plain = Engine("classic", threads=1, seed=1)
     assert len(dead(plain, alive)) > 10 and dead(plain, killed) != dead(engine, killed)
     assert dead(plain, alive) == sorted(map(alive.name, alive.score("find").dead))
 
@@ -81,11 +82,11 @@ def test_a_seki_is_kept(engine: Engine, position: Draw, to_play: str) -> None:
 def test_the_same_position_gets_the_same_score(position: Draw) -> None:
     """Whatever the seed, the threads and the tree of the game are, which is left as it is."""
     game = position(*DEAD)
-    engines = [Engine("classic:playouts=200", threads=n, seed=n) for n in (1, 2)]
+    engines = [Engine(SPEC, threads=n, seed=n) for n in (1, 2)]
     owners = [engine.owners(game) for engine in engines]
     engines[0].search(game)
     assert owners[0] == owners[1] == engines[0].owners(game)
-    fresh = Engine("classic:playouts=200", threads=1, seed=1)
+    fresh = Engine(SPEC, threads=1, seed=1)
     fresh.search(game)
     again = [engine.search(game, Limit(playouts=50)).visits for engine in (engines[0], fresh)]
     assert again[0] == again[1]

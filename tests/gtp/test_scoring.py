@@ -126,7 +126,7 @@ CLEANUP = (
 
 def real(*rows: str, komi: float, to_play: str = "black") -> Server:
     game = Game.from_drawing(*rows, komi=komi, to_play=to_play)
-    make = lambda seed: Engine("classic:playouts=300", threads=1, seed=1)  # noqa: E731
+    make = lambda seed: Engine("classic:playouts=300,score_playouts=1000", threads=1, seed=1)  # noqa: E731
     return Server(Session(make, game, log=lambda text: None))
 
 

@@ -166,8 +166,8 @@ class Engine:
 
     def owners(self, game: Game) -> list[float]:
         """Mean owner of each point at the end, from 1 (Black) to -1 (White): by uniform random
-        games and, if the player searches a tree, as much by the search. The same for the same
-        position."""
+        games and, if the parameter `score_playouts` says so, as much by the search. The same for
+        the same position."""
         return self._owners_of(game)(game.board)
 
     def _owners_of(self, game: Game) -> Callable[[_core.Board], list[float]]:

@@ -51,8 +51,9 @@ class TreeBase(SearchParameters):
         choices=("settled", "cleanup"),
     )
     score_playouts: int = parameter(
-        1000,
-        "Simulations by which final positions are judged; 0 for plain random games alone.",
+        0,
+        "Simulations by which final positions are judged, beside plain random games; 0 for these "
+        "alone.",
         low=0,
         high=10**9,
     )
