@@ -97,6 +97,22 @@ def test_replies_are_off() -> None:
     assert results[0].candidates == results[1].candidates
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_who_misses_much_prefers_what_is_safe(seed: int, position: Draw) -> None:
+    """Black has passed, and White, ahead as it stands, wins by a pass. Who hits may as well take
+    the centre, and all of the board; who misses four times of five had better not throw."""
+    game = position("O . O", ". . .", ". X .", komi=-0.5, rules="tromp-taylor")
+    game.play("pass")
+    best = []
+    for epsilon in (0, 0.8):
+        engine = Engine(
+            "classic:policy=uniform,pass_below=1", threads=1, seed=seed, frisbee=epsilon
+        )
+        best.append(engine.search(game, Limit(playouts=400), analysis=True).candidates[0])
+    assert [c.move for c in best] == ["B2", "pass"]
+    assert best[1].winrate == 1.0
+
+
 def test_a_lone_stone_is_judged_by_where_it_may_land() -> None:
     """On a board of three points in a row only the middle catches what misses by one."""
     game = Game((3, 1), komi=0.5, rules="tromp-taylor")
