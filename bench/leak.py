@@ -25,10 +25,11 @@ def resident_kb() -> int:
     return pages * resource.getpagesize() // 1024
 
 
-def play_games(engine: Engine, games: int, size: int) -> int:
-    """Plays and scores games; returns the number of moves."""
+def play_games(engine: Engine, numbers: range, size: int) -> int:
+    """Plays and scores games, each with its number as seed; returns how many moves they had."""
     moves = 0
-    for _ in range(games):
+    for number in numbers:
+        engine.seed = number
         game = Game(size)
         engine.new_game()
         while not game.is_over and game.move_number < 3 * game.area:
@@ -49,7 +50,7 @@ def main() -> None:
     given = parser.parse_args()
     engine = Engine(given.profile, threads=1, seed=1)
     for done in range(100, given.games + 1, 100):
-        moves = play_games(engine, 100, given.size)
+        moves = play_games(engine, range(done - 100, done), given.size)
         gc.collect()
         print(f"{done} games, {moves / 100:.0f} moves each: {resident_kb()} kB", flush=True)
 

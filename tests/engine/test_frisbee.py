@@ -110,7 +110,7 @@ def test_who_misses_much_prefers_what_is_safe(seed: int, position: Draw) -> None
         )
         best.append(engine.search(game, Limit(playouts=400), analysis=True).candidates[0])
     assert [c.move for c in best] == ["B2", "pass"]
-    assert best[1].winrate == 1.0
+    assert (best[1].winrate or 0) > 0.95
 
 
 def test_a_lone_stone_is_judged_by_where_it_may_land() -> None:

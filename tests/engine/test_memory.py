@@ -19,10 +19,10 @@ play_games, resident_kb = LEAK["play_games"], LEAK["resident_kb"]
 def test_thirty_games_leave_nothing_behind() -> None:
     """A tree, a table or a board for each search (1,000 of them) would be many megabytes."""
     engine = Engine("classic:playouts=20,memory_mb=4,score_playouts=20", threads=1, seed=1)
-    play_games(engine, 10, 5)
+    play_games(engine, range(10), 5)
     gc.collect()
     before = resident_kb()
-    moves = play_games(engine, 30, 5)
+    moves = play_games(engine, range(10, 40), 5)
     gc.collect()
     assert moves > 300
     assert resident_kb() - before < 6 << 10
