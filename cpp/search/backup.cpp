@@ -10,13 +10,13 @@ namespace keima {
 void Worker::finish(const Simulation& game) {
   const double real = game.score - task_.komi;
   const double margin = real - shift_;
-  const double black = value_of(margin, game.decided);
-  update_path(game.log, black);
+  const double black = value_of(margin, game.decided), white = value_of(-margin, game.decided);
+  update_path(game.log, black, white);
   if (parameters_.replies > 0) update_replies(margin);
   if (rooted_.replies)
     rooted_.replies->update(game.log, margin > 0 ? kBlack : margin < 0 ? kWhite : kEmpty);
   const bool is_black = task_.to_play == kBlack;
-  common_.komi.add(is_black ? black : 1 - black);
+  common_.komi.add(is_black ? black : white);
   depth_.set(std::max(depth_.get(), steps_));
   playouts_.add(1);
   if (game.decided) return;  // there is no final board
@@ -43,9 +43,9 @@ void Worker::count_visit_again() {
   }
 }
 
-// What a game is worth to Black.
+// What a game is worth to a player with this margin.
 double Worker::value_of(double margin, bool decided) const {
-  const double won = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+  const double won = margin > 0 ? 1 : margin < 0 ? 0 : parameters_.draw;
   if (decided || !(parameters_.score_weight > 0)) return won;
   const double scale = std::max(1e-9, parameters_.score_scale * task_.board.area());
   return (1 - parameters_.score_weight) * won +
@@ -54,7 +54,7 @@ double Worker::value_of(double margin, bool decided) const {
 
 // Own results, and all moves as first: a move counts for a transition if its point is played
 // later in the simulation, by the same player first (3.2).
-void Worker::update_path(const MoveLog& log, double black) {
+void Worker::update_path(const MoveLog& log, double black, double white) {
   ++stamp_;
   const bool amaf = parameters_.rave_equivalence > 0;
   for (int i = log.size - 1; i >= 0; --i) {
@@ -66,7 +66,7 @@ void Worker::update_path(const MoveLog& log, double black) {
     if (i >= steps_) continue;
     Node& node = *path_[i].node;
     const bool is_white = node.to_play == kWhite;
-    const float result = static_cast<float>(is_white ? 1 - black : black);
+    const float result = static_cast<float>(is_white ? white : black);
     path_[i].transition->wins.add(result);
     Groups* groups = i > 0 && parameters_.grouping > 0 ? tree_.groups(node) : nullptr;
     const auto number = [&](Transition& t) { return static_cast<std::size_t>(&t - node.begin()); };

@@ -33,6 +33,7 @@ namespace keima {
   X(widening_factor, 1.4, 1.01, 100, "See widening.")                                              \
   X(grouping, 0, 0, 1e9, "Move grouping (4.3.1): visits at which a group of moves is split in two; 0 for no groups.") \
   X(grouping_by, 0, 0, 1, "Groups are made: 0 at random, 1 by priors.") \
+  X(draw, 0.5, 0, 1, "What a drawn game is worth to either player.") \
   X(score_weight, 0, 0, 1, "Part of the margin of victory in the value of a game.")                \
   X(score_scale, 0.1, 0, 10, "Margin, as a part of the board, that is nearly worth a whole win.")  \
   X(dynamic_komi, 0, 0, 2, "Komi moved for the games of a search (3.3.10): 0 not, 1 by value, so that they stay even, 2 by handicap stones.") \

@@ -73,7 +73,7 @@ bool TreeSearch::fits(const TreeTask& task, std::size_t count) const {
 void TreeSearch::prepare(const TreeTask& task) {
   const Geometry& g = task.board.geometry();
   const std::size_t threads = static_cast<std::size_t>(std::max(1, task.threads));
-  const std::size_t count = parameters_.parallel == kRootParallel ? threads : 1;
+  const std::size_t count = static_cast<int>(parameters_.parallel) == kRootParallel ? threads : 1;
   workers_.clear();
   if (!fits(task, count)) {
     trees_.clear();
@@ -148,7 +148,7 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   };
   LeafCrew leaf_crew;
   std::vector<LeafGame> games;
-  const bool at_leaves = parameters_.parallel == kLeafParallel;
+  const bool at_leaves = static_cast<int>(parameters_.parallel) == kLeafParallel;
   for (std::size_t i = 0; at_leaves && i < workers_.size(); ++i)
     games.push_back({{task.board, {}}, Rng(task.seed + kSeeds * (i + 1) + 1)});
   const auto work = [&](std::size_t i) {

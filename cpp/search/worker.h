@@ -131,7 +131,7 @@ class Worker {
   void finish(const Simulation& game);
   void count_visit_again();
   double value_of(double margin, bool decided) const;
-  void update_path(const MoveLog& log, double black);
+  void update_path(const MoveLog& log, double black, double white);
   void add_amaf(Transition& t, float result, int plies) const;
   void update_replies(double margin);
   void update_owners(const Simulation& game, double margin);
