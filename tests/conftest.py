@@ -13,6 +13,7 @@ from keima.arena.settings import Entrant, GameSettings
 from keima.arena.statistics import Tally
 from keima.drawing import parse_text
 from keima.experiments.experiment import Cell, Experiment
+from keima.gtp.client import GtpClient
 
 # How long an example takes says more about what else the machine does.
 settings.register_profile("keima", deadline=None)
@@ -32,6 +33,20 @@ def gnugo() -> str:
     if path is None:
         pytest.fail("GNU Go is needed as a referee: install the package gnugo")
     return path
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is sent to GTP programs from now on."""
+    commands: list[str] = []
+    really = GtpClient.send
+
+    def send(client: GtpClient, command: str, timeout: float | None = None) -> str:
+        commands.append(command)
+        return really(client, command, timeout)
+
+    monkeypatch.setattr(GtpClient, "send", send)
+    return commands
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from keima import _core
 
-#: What `make_playout` knows.
+#: Those of the core: what `make_playout` knows.
 POLICIES = ("uniform", "mogo", "pachi", "classic")
 
 

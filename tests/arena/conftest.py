@@ -12,6 +12,9 @@ ROGUE = '''
 """Plays the first free point from the top left; does MODE at its third move."""
 import sys, time
 mode = sys.argv[1]
+if len(sys.argv) > 2:  # tell that it is there
+    with open(sys.argv[2], "w") as fifo:
+        fifo.write(".")
 taken, size, mine = set(), 9, 0
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 if mode == "deaf":
@@ -45,8 +48,6 @@ for line in sys.stdin:
                 sys.exit(7)
             elif mode == "hang":
                 time.sleep(60)
-            elif mode == "slow":
-                time.sleep(0.6)
             elif mode == "illegal":
                 answer = free[0]
             elif mode == "gibberish":

@@ -29,6 +29,21 @@ def test_match_prints_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert json.loads(capsys.readouterr().out)["players"] == data["players"]
 
 
+def test_match_counts_time_losses_as_faults(
+    capsys: pytest.CaptureFixture[str], rogue: Callable[[str], str]
+) -> None:
+    """Whoever starts cannot answer within a millionth of a second."""
+    options = ["--games", "2", "--size", "5", "--workers", "1", "--time", "absolute 0.000001"]
+    assert run("match", rogue("fine"), rogue("well"), *options, "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["reasons"] == {"time": 2}
+    assert data["faults"] == 2
+    assert data["faults_by_kind"] == {"time": 2}
+    assert [player["faults"] for player in data["players"]] == [{"time": 1}] * 2
+    assert run("match", rogue("fine"), rogue("well"), *options) == 0
+    assert "Faults: time 2" in capsys.readouterr().out
+
+
 def test_match_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--games", "2", "--size", "5x4", "--workers", "1", "--playouts", "5"]
     assert run("match", "brugmann", "brugmann", *options, "--sprt", "0", "50") == 0

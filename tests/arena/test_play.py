@@ -3,11 +3,14 @@ from collections.abc import Callable
 
 import pytest
 
+from keima.arena.clock import Clock
 from keima.arena.openings import Opening
 from keima.arena.play import Table, play_game
+from keima.arena.players import EnginePlayer
 from keima.arena.records import GameRecord
 from keima.arena.settings import PlannedGame, parse_time
 from keima.colors import Color
+from keima.game import Game
 
 Plan = Callable[..., PlannedGame]
 Rogue = Callable[[str], str]
@@ -103,11 +106,37 @@ def test_the_move_limit_ends_a_game_that_the_referee_counts(plan: Plan) -> None:
     assert record.counts["referee"] == record.result
 
 
-def test_a_flag_falls(plan: Plan, rogue: Rogue) -> None:
-    record = play_game(plan(KEIMA, rogue("slow"), time=parse_time("byoyomi 0 0.25 2")))
-    assert (record.result, record.reason) == ("B+T", "time")
-    record = play_game(plan(rogue("slow"), KEIMA, time=parse_time("absolute 30"), move_limit=9))
-    assert record.reason == "move-limit"
+class Slow(EnginePlayer):
+    """Needs 0.6 seconds for its third move and no time for all others, by a clock of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(KEIMA)
+        self.now, self.moves = 0.0, 0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+    def genmove(self, game: Game, color: Color, clock: Clock) -> str:
+        self.moves += 1
+        if self.moves == 3:
+            self.now += 0.6
+        return super().genmove(game, color, clock)
+
+
+@pytest.mark.parametrize(("clock", "falls"), [("byoyomi 0 0.25 2", True), ("absolute 30", False)])
+def test_a_flag_falls(plan: Plan, clock: str, falls: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow()
+    monkeypatch.setattr("keima.arena.play.time", slow)
+    with Table() as table:
+        table._players["slow", 0] = slow
+        record = table.play(plan(KEIMA, "slow", time=parse_time(clock), move_limit=9))
+    [fault] = record.faults
+    if falls:
+        assert (record.result, record.reason) == ("B+T", "time")
+        assert (fault.color, fault.kind) == ("W", "time")
+        assert fault.message == "took 0.600 s for a move, had 0.500 s"
+    else:
+        assert fault.kind == record.reason == "move-limit"
 
 
 @pytest.mark.parametrize(

@@ -49,15 +49,7 @@ def test_a_seed_of_its_own_is_kept(plan: Plan) -> None:
     assert games == games[:1] * 4
 
 
-def test_it_is_told_every_digit_of_komi(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[str] = []
-    really = GtpClient.send
-
-    def send(client: GtpClient, command: str, timeout: float | None = None) -> str:
-        sent.append(command)
-        return really(client, command, timeout)
-
-    monkeypatch.setattr(GtpClient, "send", send)
+def test_it_is_told_every_digit_of_komi(plan: Plan, sent: list[str]) -> None:
     record = play_game(plan(KEIMA, "sub:" + KEIMA, komi=-1234.5678, move_limit=4))
     assert "komi -1234.5678" in sent
     assert record.reason == "move-limit"

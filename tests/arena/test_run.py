@@ -1,7 +1,8 @@
+import os
 import random
+import select
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -141,13 +142,6 @@ def _children(parent: int) -> list[int]:
     return found
 
 
-def _command(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return b""
-
-
 KILLED = """
 import sys
 from keima.arena.files import load_tournament
@@ -163,20 +157,26 @@ with Results(file.database) as results:
 
 def test_nothing_is_left_of_a_run_that_is_killed(tmp_path: Path, rogue: Rogue) -> None:
     file = tmp_path / "t.toml"
-    file.write_text(f"[game]\nsize = 5\n[players]\na = 'brugmann'\nb = '{rogue('hang')}'\n")
+    fifo = tmp_path / "started"
+    os.mkfifo(fifo)
+    started = os.open(fifo, os.O_RDWR)
+    hang = f"{rogue('hang')} {fifo}"
+    file.write_text(f"[game]\nsize = 5\n[players]\na = 'brugmann'\nb = '{hang}'\n")
     process = subprocess.Popen([sys.executable, "-c", KILLED, str(file)])
-    programs: list[int] = []
-    deadline = time.monotonic() + 30
-    while len(programs) < 2 and time.monotonic() < deadline:
-        time.sleep(0.1)
-        workers = _children(process.pid)
-        programs = [pid for worker in workers for pid in _children(worker)]
+    for _ in range(2):  # a game of each worker has its program
+        readable, _, _ = select.select([started], [], [], 60)
+        assert readable
+        os.read(started, 1)
+    workers = _children(process.pid)
+    programs = [pid for worker in workers for pid in _children(worker)]
     assert len(workers) == len(programs) == 2
+    ends = [os.pidfd_open(pid) for pid in (*workers, *programs)]
     process.kill()
     process.wait()
-    while any(map(_command, (*workers, *programs))) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not any(map(_command, (*workers, *programs)))
+    for end in ends:
+        assert select.select([end], [], [], 30)[0]
+        os.close(end)
+    os.close(started)
 
 
 def test_a_run_killed_at_random_moments_ends_with_exactly_the_planned_games(
@@ -190,11 +190,10 @@ def test_a_run_killed_at_random_moments_ends_with_exactly_the_planned_games(
     rng = random.Random(1)
     command = [sys.executable, "-c", KILLED, str(file)]
     printed: list[str] = []
-    for _ in range(3):
+    for lines in (1, rng.randint(2, 6), rng.randint(2, 6)):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
-        printed.append(process.stdout.readline())  # it has got going
-        time.sleep(rng.uniform(0, 0.3))
+        printed += [process.stdout.readline() for _ in range(lines)]  # it has got going
         process.kill()
         printed += process.stdout.readlines()
         process.wait()

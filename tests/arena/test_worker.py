@@ -3,11 +3,12 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from keima.arena import worker
 from keima.arena.clock import Clock
 from keima.arena.play import Table, patience
 from keima.arena.players import EnginePlayer
@@ -21,28 +22,48 @@ Plan = Callable[..., PlannedGame]
 
 
 class Sleeper(EnginePlayer):
-    """Sleeps at its second move: for ever, or for a while."""
+    """Sleeps at its second move until it is woken."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self) -> None:
         super().__init__("brugmann:playouts=5")
-        self.moves, self.seconds = 0, seconds
-        self.awake = threading.Event()
+        self.moves = 0
+        self.asleep, self.awake = threading.Event(), threading.Event()
 
     def genmove(self, game: Game, color: Color, clock: Clock) -> str:
         self.moves += 1
         if self.moves == 2:
-            self.awake.wait(self.seconds)
+            self.asleep.set()
+            self.awake.wait()
         return super().genmove(game, color, clock)
 
 
+class Watchmans:
+    """The time of a watcher, in place of the module: it passes only while a player sleeps, and
+    then in no time. After so many looks the player is woken, and time stands still."""
+
+    def __init__(self, sleeper: Sleeper, looks: int | None) -> None:
+        self.sleeper, self.looks = sleeper, looks
+        self.looked = 0
+        #: Ends the watcher.
+        self.over = threading.Event()
+
+    def sleep(self, seconds: float) -> None:
+        self.sleeper.asleep.wait()
+        self.looked += 1
+        if self.looked == self.looks:
+            self.sleeper.awake.set()
+            self.over.wait()
+            raise SystemExit
+
+
 @contextmanager
-def playing(plan: PlannedGame, seconds: float) -> Iterator[Table]:
+def playing(plan: PlannedGame, sleeper: Sleeper) -> Iterator[tuple[Table, threading.Thread]]:
     """A table where the game is played in another thread, with a sleeper as White."""
-    table, sleeper = Table(), Sleeper(seconds)
+    table = Table()
     table._players[plan.white.spec, 0] = sleeper
     thread = threading.Thread(target=table.play, args=(plan,))
     thread.start()
-    yield table
+    yield table, thread
     sleeper.awake.set()
     thread.join()
     table.close()
@@ -50,14 +71,15 @@ def playing(plan: PlannedGame, seconds: float) -> Iterator[Table]:
 
 @pytest.mark.parametrize(
     ("clock", "result", "reason"),
-    [("none", "B+F", "forfeit"), ("absolute 1", "B+T", "time")],
+    [("none", "B+F", "forfeit"), ("absolute 30", "B+T", "time")],
 )
 def test_a_player_that_sleeps_for_ever_loses(
-    plan: Plan, clock: str, result: str, reason: str
+    plan: Plan, clock: str, result: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    planned = plan("brugmann:playouts=5", "sleeper", timeout=0.2, time=parse_time(clock))
-    lock = threading.Lock()
-    with playing(planned, 1000) as table:
+    planned = plan("brugmann:playouts=5", "sleeper", timeout=20, time=parse_time(clock))
+    lock, sleeper = threading.Lock(), Sleeper()
+    monkeypatch.setattr(worker, "time", Watchmans(sleeper, None))
+    with playing(planned, sleeper) as (table, _):
         record = _await_hang(table, lock)
     assert lock.locked()
     assert (record.plan, record.result, record.reason) == (planned, result, reason)
@@ -68,16 +90,27 @@ def test_a_player_that_sleeps_for_ever_loses(
     assert fault.transcript
 
 
-def test_a_player_that_wakes_up_in_time_goes_on(plan: Plan) -> None:
+def test_a_player_that_wakes_up_in_time_goes_on(
+    plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
     planned = plan("brugmann:playouts=5", "sleeper", timeout=5.0)
-    with playing(planned, 1.5) as table:
-        watcher = threading.Thread(target=_await_hang, args=(table, threading.Lock()), daemon=True)
+    sleeper = Sleeper()
+    # It may think for 6.5 seconds, and does so for 6.
+    watchmans = Watchmans(sleeper, int(6 / worker.LOOK_EVERY))
+    monkeypatch.setattr(worker, "time", watchmans)
+    with playing(planned, sleeper) as (table, game):
+
+        def watch() -> None:
+            with suppress(SystemExit):
+                _await_hang(table, threading.Lock())
+
+        watcher = threading.Thread(target=watch)
         watcher.start()
-        deadline = time.monotonic() + 20
-        while table.playing is not None and time.monotonic() < deadline:
-            time.sleep(0.05)
+        game.join(60)
         assert table.playing is None
         assert watcher.is_alive()
+        watchmans.over.set()
+        watcher.join()
 
 
 def test_patience_is_beyond_what_a_clock_allows() -> None:

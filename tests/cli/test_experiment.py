@@ -58,6 +58,17 @@ def test_run_goes_on_where_it_was(db: Path) -> None:
     assert numbers(db, "strong") == numbers(db, "even") == list(range(6))
 
 
+def test_run_in_rounds_plays_some_of_every_cell_in_turn(db: Path) -> None:
+    result = keima(
+        *("run", "small", "--cell", "strong", "--cell", "even", "--games", 5, "--rounds", 2),
+        *("--workers", 1, "--db", db),
+    )
+    lines = [line.split()[:2] for line in result.output.splitlines() if "games to play" in line]
+    even, strong = "small/even:", "small/strong:"  # of the latter, four games are there
+    assert lines == [[even, "2"], [even, "2"], [strong, "1"], [even, "1"]]
+    assert numbers(db, "strong") == numbers(db, "even") == list(range(5))
+
+
 def test_what_is_computed_needs_no_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,7 +132,7 @@ def test_run_begins_a_file(small: Experiment, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["run", "chess"], "unknown experiment 'chess': expected one of palsson-7.1"),
+        (["run", "chess"], "unknown experiment 'chess': expected one of ferreira-3.1"),
         (["report", "chess"], "unknown experiment 'chess'"),
         (["export", "chess", "x.jsonl"], "unknown experiment 'chess'"),
         (["run", "small", "--cell", "x"], "small has no cell 'x': expected one of strong"),

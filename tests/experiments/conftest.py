@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,17 @@ def play() -> Iterator[Play]:
             return count
 
         yield in_process
+
+
+@pytest.fixture
+def fingerprint() -> Callable[[Experiment], str]:
+    """What tells the plans of all cells: games of other plans could not be continued."""
+
+    def of(experiment: Experiment) -> str:
+        plans = (experiment.game(cell, 1).fingerprint() for cell in experiment.cells)
+        return blake2b("".join(plans).encode(), digest_size=8).hexdigest()
+
+    return of
 
 
 @pytest.fixture

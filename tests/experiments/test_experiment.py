@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from keima.experiments import known_experiments, load_experiment
@@ -41,6 +43,15 @@ def test_more_games_continue_those_there_are(small: Experiment) -> None:
 def test_a_game_has_a_number(small: Experiment, number: object) -> None:
     with pytest.raises(ValueError, match="number of a game"):
         small.game(small.cell("even"), number)  # type: ignore[arg-type]
+
+
+def test_a_cell_may_have_settings_and_a_colour_of_its_own(small: Experiment) -> None:
+    settings = small.settings.replace(size=(5, 4))
+    cell = replace(small.cell("strong"), settings=settings, a_plays="W")
+    plans = list(small.plan(cell).plans())
+    assert {plan.white.name for plan in plans} == {"strong"}
+    assert {plan.settings for plan in plans} == {settings}
+    assert small.game(cell, 2) == plans[2]
 
 
 def test_cells_do_not_share_games(small: Experiment) -> None:

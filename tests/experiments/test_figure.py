@@ -1,10 +1,11 @@
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from keima.arena.statistics import Tally
 from keima.experiments.experiment import Experiment
-from keima.experiments.figure import LEFT, RIGHT, WIDTH, draw
+from keima.experiments.figure import LEFT, RIGHT, SCALES, WIDTH, draw
 from keima.experiments.results import CellResult
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,3 +48,21 @@ def test_nothing_is_loaded_from_elsewhere(small: Experiment) -> None:
     tree = picture(small, Tally(1, 1), Tally(1, 1), Tally(1, 1))
     names = {name for element in tree.iter() for name in element.attrib}
     assert not names & {"href", "src", f"{SVG}href"}
+
+
+def test_rates_have_their_own_axis_and_room_for_names(small: Experiment) -> None:
+    first, second, third = small.cells
+    long = replace(first, labels=("a very long name of a row", "that is tried"))
+    cells = (long, replace(second, paper=None), third)
+    tallies = (Tally(3, 1), Tally(2, 2), Tally(0, 0))
+    results = [CellResult(cell, tally) for cell, tally in zip(cells, tallies, strict=True)]
+    tree = ElementTree.fromstring(draw("rates", results, SCALES["elo"]))
+    found = texts(tree)
+    for text in ("0 %", "25 %", "50 %", "100 %", "games won and 95 % interval"):
+        assert text in found
+    dots = [float(dot.get("cx", "")) for dot in tree.iter(f"{SVG}circle")]
+    # Ours, the document's, ours alone, the document's alone: 75, 80, 50 and 100 percent.
+    assert len(dots) == 4
+    assert dots[2] < dots[0] < dots[1] < dots[3] == WIDTH - RIGHT
+    name = next(e for e in tree.iter(f"{SVG}text") if (e.text or "").startswith("a very"))
+    assert float(name.get("x", "")) > LEFT

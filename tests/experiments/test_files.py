@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,25 @@ def test_a_line_a_game(file: Path, database: Results) -> None:
     assert first["moves"].split() == list(record.moves)
     assert len(first["cpu"]) == len(record.moves)
     assert games[1]["a"] == "W"
+
+
+def test_settings_of_a_cell_are_in_its_line(
+    small: Experiment, play: Play, database: Results, tmp_path: Path
+) -> None:
+    settings = small.settings.replace(size=(4, 3))
+    cells = (replace(small.cell("strong"), settings=settings, a_plays="W"),)
+    other = replace(small, cells=cells)
+    sys.modules["small_experiments"].EXPERIMENTS["small"] = other
+    play(other, database, "strong", games=2)
+    path = tmp_path / "small.jsonl"
+    export_games(other, database, path)
+    _, cell, *games = (json.loads(line) for line in path.read_text().splitlines())
+    assert cell["settings"]["size"] == [4, 3]
+    assert [game["a"] for game in games] == ["W", "W"]
+    assert len(read_games(path)[1]) == 2
+    change(path, 2, settings=small.settings.to_json())
+    with pytest.raises(ValueError, match="is played by others or under other settings today"):
+        read_games(path)
 
 
 @pytest.mark.parametrize("name", ["again.jsonl", "again.jsonl.gz"])
@@ -159,7 +180,11 @@ def test_a_game_without_its_cell_or_twice_is_refused(file: Path) -> None:
         read_games(file)
 
 
-@pytest.mark.parametrize("data", [b"no gzip", gzip.compress(b"\xff\xfe"), gzip.compress(b"x")[:-9]])
+#: No gzip, no text, and cut short. A time in them would give each process other names of tests.
+UNREADABLE = [b"no gzip", gzip.compress(b"\xff\xfe", mtime=0), gzip.compress(b"x", mtime=0)[:-9]]
+
+
+@pytest.mark.parametrize("data", UNREADABLE)
 def test_a_file_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "x.jsonl.gz"
     with pytest.raises(ValueError, match="cannot read"):

@@ -1,13 +1,13 @@
 """The tables are those of the document, and their players exist."""
 
 from collections.abc import Callable
-from hashlib import blake2b
 
 import pytest
 
 from keima.arena.players import make_player
 from keima.arena.results import Results
-from keima.experiments import known_experiments, load_experiment
+from keima.experiments import load_experiment
+from keima.experiments.experiment import Experiment
 from keima.experiments.report import summary, table
 from keima.experiments.results import results_of
 
@@ -32,14 +32,15 @@ def test_sample_sizes_are_those_of_the_document() -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_results_of_the_document_give_its_printed_strengths(name: str) -> None:
     cells = load_experiment(name).cells
-    found = [100 * (cell.paper.wins / cell.paper.losses - 1) for cell in cells]
+    papers = [cell.paper for cell in cells if cell.paper]
+    found = [100 * (paper.wins / paper.losses - 1) for paper in papers]
     assert found == pytest.approx(PRINTED[name], abs=0.005)
 
 
 def test_there_are_as_many_games_as_the_document_has_tables() -> None:
-    experiments = [load_experiment(name) for name in known_experiments()]
-    assert sum(cell.games for e in experiments for cell in e.cells) == 2300
-    assert sum(cell.paper.games for e in experiments for cell in e.cells) == 34_584
+    cells = [cell for name in PLAYED for cell in load_experiment(name).cells]
+    assert sum(cell.games for cell in cells) == 2300
+    assert sum(cell.paper.games for cell in cells if cell.paper) == 34_584
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -49,18 +50,19 @@ def test_every_player_can_be_made(name: str, gnugo: str) -> None:
             make_player(entrant.spec).close()
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_the_plans_stay_what_they_are(name: str) -> None:
-    """Games that were played under other plans could not be continued."""
-    fingerprints = {
-        "palsson-8.1": "68433e22f7495bc1",
-        "palsson-8.2": "e3889c45f86b93f6",
-        "palsson-8.3": "617b3a6fd56644e5",
-        "palsson-8.4": "79ad64feffe4e015",
-    }
-    experiment = load_experiment(name)
-    plans = (experiment.game(cell, 1).fingerprint() for cell in experiment.cells)
-    assert blake2b("".join(plans).encode(), digest_size=8).hexdigest() == fingerprints[name]
+@pytest.mark.parametrize(
+    ("name", "plans"),
+    [
+        ("palsson-8.1", "68433e22f7495bc1"),
+        ("palsson-8.2", "e3889c45f86b93f6"),
+        ("palsson-8.3", "617b3a6fd56644e5"),
+        ("palsson-8.4", "79ad64feffe4e015"),
+    ],
+)
+def test_the_plans_stay_what_they_are(
+    name: str, plans: str, fingerprint: Callable[[Experiment], str]
+) -> None:
+    assert fingerprint(load_experiment(name)) == plans
 
 
 @pytest.mark.slow

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 from keima.arena.statistics import Tally
 from keima.experiments import load_experiment
@@ -78,6 +79,41 @@ def test_a_page_has_verdict_figure_table_and_differences(small: Experiment) -> N
     rows = [line for line in page.splitlines() if line.startswith("|")]
     assert len(rows) == 5
     assert len({row.count("|") for row in rows}) == 1
+
+
+def own(small: Experiment) -> Experiment:
+    """The same with rates and Elo, and a second cell of our own that changes the first."""
+    first, second, third = small.cells
+    second = replace(second, paper=None, base="strong")
+    third = replace(third, base="strong")
+    return replace(small, cells=(first, second, third), measure="elo")
+
+
+def test_cells_of_our_own_and_changes(small: Experiment) -> None:
+    experiment = own(small)
+    results = played(experiment, Tally(35, 15), Tally(20, 30))
+    headings, rows = table(experiment, results)
+    numbers = ["rate %", "Elo", "change"]
+    assert headings[2:] == ["ours", *numbers, "document", *numbers, "findings", "agree"]
+    assert rows[0][4:6] == ["+147 (+44 to +251)", "-"]
+    assert rows[1][2:6] == ["20 - 30", "40.0 (27.6 to 53.8)", "-70 (-167 to +27)", "-30.0 ± 18.6"]
+    assert rows[1][6:10] == ["-"] * 4
+    assert rows[1][10:] == ["open, -", "-"]
+    # Seven won of seven: as if it were less certain than it looks.
+    assert rows[2][6:10] == ["7 - 0", "100.0 (64.6 to 100.0)", "∞ (+104 to ∞)", "+20.0 ± 17.9"]
+    assert summary(experiment, results) == (
+        "100 games; 1 of 1 cells played agree, 1 cells of our own played, 1 not played."
+    )
+    assert as_json(experiment, results)["cells"][1]["paper"] is None  # type: ignore[index]
+    page = as_markdown(experiment, results, "x.svg")
+    assert "*Elo*" in page
+    assert "*Change*" in page
+    assert "*Strength*" not in page
+
+
+def test_only_cells_of_our_own_were_played(small: Experiment) -> None:
+    results = played(own(small), Tally(0, 0), Tally(1, 1))
+    assert summary(own(small), results) == "2 games; 1 cells of our own played, 2 not played."
 
 
 def test_a_page_of_what_is_computed_has_no_figure() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 import keima
 from keima.colors import Color
-from keima.gtp.client import GtpClient
 from keima.hybrids import gnugo as module
 from keima.hybrids.gnugo import GnuGo
 
@@ -39,15 +38,7 @@ def test_it_follows_undo_and_other_games(gnugo: GnuGo) -> None:
     assert gnugo.value_moves(other, Color.WHITE).choice is not None
 
 
-def test_it_is_told_every_digit_of_komi(gnugo: GnuGo, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[str] = []
-    really = GtpClient.send
-
-    def send(client: GtpClient, command: str, timeout: float | None = None) -> str:
-        sent.append(command)
-        return really(client, command, timeout)
-
-    monkeypatch.setattr(GtpClient, "send", send)
+def test_it_is_told_every_digit_of_komi(gnugo: GnuGo, sent: list[str]) -> None:
     gnugo.value_moves(keima.Game(5, komi=-1234.5678), Color.BLACK)
     assert "komi -1234.5678" in sent
 

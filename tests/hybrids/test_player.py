@@ -3,10 +3,13 @@
 import pytest
 
 import keima
+from keima.arena.play import play_game
+from keima.arena.settings import Entrant, GameSettings, PlannedGame
 from keima.colors import Color
-from keima.hybrids.gnugo import GnuGo
+from keima.hybrids.gnugo import GnuGo, Valuation
 from keima.hybrids.strategies import highest, within
 
+GNUGO = Entrant("gnugo", "gtp:gnugo --level 0 --never-resign --seed {seed}")
 FAST = "playouts=300,threads=1,seed=5,level=1"
 
 
@@ -25,7 +28,7 @@ def values_of_gnugo(game: keima.Game) -> dict[int, float]:
         engine.close()
 
 
-@pytest.mark.parametrize("valuer", ["abramson", "brugmann"])
+@pytest.mark.parametrize("valuer", ["abramson", "brugmann", "classic"])
 @pytest.mark.parametrize("profile", ["gnugo-first", "gnugo-best", "gnugo-weighted", "gnugo-range"])
 def test_every_strategy_gives_legal_repeatable_moves(profile: str, valuer: str) -> None:
     game = opening()
@@ -55,6 +58,39 @@ def test_the_narrowest_choice_is_gnugos_best(spec: str) -> None:
     values = values_of_gnugo(game)
     move = keima.Engine(f"{spec},{FAST}").search(game).move
     assert values[game.parse(move)] == max(values.values())
+
+
+@pytest.mark.parametrize("measure", ["winrate", "score", "visits"])
+def test_a_tree_search_reads_the_candidates_only(measure: str) -> None:
+    game = opening()
+    allowed = set(within(values_of_gnugo(game), 15))
+    assert len(allowed) > 1
+    engine = keima.Engine(f"gnugo-range:{FAST},range=15,valuer=matilda,measure={measure}")
+    result = engine.search(game)
+    assert {game.parse(c.move) for c in result.candidates} <= allowed
+    assert game.parse(result.move) in allowed
+    assert 0 <= (result.winrate or -1) <= 1
+    assert result.playouts > 0
+
+
+def test_a_tree_search_may_know_no_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them are pruned, or illegal for Keima: GNU Go's own choice is played."""
+    game = keima.Game(5, komi=0.5)
+    corner = game.parse("A1")
+    game.setup(white=["A2", "B1"], to_play="black")  # a move in the corner is suicide
+    valuation = Valuation(game.parse("C3"), {corner: 10.0, game.parse("E5"): 9.9})
+    monkeypatch.setattr(GnuGo, "value_moves", lambda *_: valuation)
+    monkeypatch.setattr("keima.hybrids.player.within", lambda *_: [corner, corner])
+    assert keima.Engine(f"gnugo-range:{FAST},valuer=classic").search(game).move == "C3"
+
+
+@pytest.mark.parametrize("profile", ["gnugo-best", "gnugo-weighted", "gnugo-range"])
+def test_a_whole_game_with_a_tree_search(profile: str) -> None:
+    tree = Entrant("tree", f"{profile}:playouts=60,level=0,valuer=classic")
+    plan = PlannedGame("t", 0, "m", tree, GNUGO, GameSettings(size=(5, 5), komi=0.5), seed=3)
+    record = play_game(plan)
+    assert not record.faults
+    assert record.reason == "score"
 
 
 def test_first_is_monte_carlo_then_gnugo() -> None:

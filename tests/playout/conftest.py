@@ -74,6 +74,27 @@ def captures_or_saves(board: _core.Board, point: int, color: int) -> bool:
     )
 
 
+def playable(board: _core.Board, color: int, self_atari: int) -> dict[int, bool]:
+    """What a rule for random moves may play, and whether it leaves two liberties: no eyes, and of
+    moves into atari those that take or give atari, or with `self_atari` all but bad ones."""
+    found = {}
+    for p in range(board.area):
+        if not board.is_legal(p, color) or board.is_eye(p, color):
+            continue
+        if _core.is_simple_eye_shape(board, p, color):
+            continue
+        after = board.copy()
+        takes = after.play(p, color) > 0
+        safe = len(after.liberties(p)) > 1
+        if self_atari:
+            allowed = not _core.is_bad_self_atari(board, p, color)
+        else:
+            allowed = takes or _core.gives_atari(board, p, color)
+        if safe or allowed:
+            found[p] = safe
+    return found
+
+
 def swapped(board: _core.Board) -> _core.Board:
     return _core.Board.from_stones(board.width, board.height, [(0, 2, 1)[c] for c in board.stones])
 
@@ -105,4 +126,5 @@ def match(policy: str, games: int, size: int = 9, komi: float = 0.5) -> float:
 @pytest.fixture(scope="session")
 def heavy() -> SimpleNamespace:
     """The functions above."""
-    return SimpleNamespace(firsts=firsts, check_games=check_games, swapped=swapped, match=match)
+    functions = (firsts, check_games, playable, swapped, match)
+    return SimpleNamespace(**{function.__name__: function for function in functions})

@@ -37,16 +37,6 @@ def assert_alike(found: Counter[int], points: set[int]) -> None:
     assert len(points) == 1 or chisquare(list(found.values())).pvalue > 1e-4
 
 
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [(1, 1), (1, 2), (1, 8), (2, 2), (3, 3), (6, 4), (9, 9), (13, 13), (19, 19), (25, 25)],
-)
-@pytest.mark.parametrize("parameters", [{}, {"mercy": 0.3, "length": 0.5, "self_atari": 0.0}])
-def test_games(width: int, height: int, parameters: dict[str, float], heavy: Heavy) -> None:
-    full = heavy.check_games("pachi", parameters, width, height)
-    assert full or min(width, height) < 9
-
-
 def test_the_rates_of_the_report() -> None:
     rates = {p.name: p.default for p in playout_parameters("pachi")}
     assert [rates[rule] for rule in RULES] == [0.2, 0.2, 0.9, 0.9, 0.8, 0.2, 1.0]
@@ -101,49 +91,32 @@ def test_stones_that_put_themselves_in_atari_are_taken(board: Draw, heavy: Heavy
     assert binomtest(found[17], 8000, 0.9 + 0.1 * chance).pvalue > 1e-4
 
 
-def test_escapes_and_counter_captures(board: Draw, heavy: Heavy) -> None:
-    b = board(
-        ". . . . . . .",
-        ". X O X . . .",
-        ". . X O . . .",
-        ". . O . . . .",
-        ". . . . . . .",
-    )
-    found = heavy.firsts(b, BLACK, "pachi", only(escape_rate=1), last=17)
-    assert_alike(found, {15, 2})
+#: Rows, the rule, the last move, and what Black answers.
+ANSWERS = {
+    "escapes and counter-captures": (
+        (". . . . . . .", ". X O X . . .", ". . X O . . .", ". . O . . . .", ". . . . . . ."),
+        ("escape_rate", 17, {15, 2}),
+    ),
+    "attacks on two liberties; Black's own stone may gain liberties at 8": (
+        (". X O . . . .", ". . . . . . .", ". . . . . . .", ". . . . . . ."),
+        ("two_liberty_rate", 2, {3, 9, 8}),
+    ),
+    "attacks where escape is poor": (
+        (". X O . . . .", ". . . X . . .", ". . . . . . .", ". . . . . . ."),
+        ("two_liberty_rate", 2, {9, 8}),
+    ),
+    "own groups gain liberties: at 18 they are 11, 24, 19; at 24, 23, 25, 31 and 18": (
+        (". . . . . . .", ". . . O . . .", ". . O X . . .", ". . . . . O .", ". . . . . . ."),
+        ("two_liberty_rate", 16, {18, 24}),
+    ),
+}
 
 
-def test_two_liberties_are_attacked_where_escape_is_poor(board: Draw, heavy: Heavy) -> None:
-    free = board(
-        ". X O . . . .",
-        ". . . . . . .",
-        ". . . . . . .",
-        ". . . . . . .",
-    )
-    # Black's own stone may gain liberties at 8.
-    found = heavy.firsts(free, BLACK, "pachi", only(two_liberty_rate=1), last=2)
-    assert_alike(found, {3, 9, 8})
-    caught = board(
-        ". X O . . . .",
-        ". . . X . . .",
-        ". . . . . . .",
-        ". . . . . . .",
-    )
-    found = heavy.firsts(caught, BLACK, "pachi", only(two_liberty_rate=1), last=2)
-    assert_alike(found, {9, 8})
-
-
-def test_own_groups_gain_liberties(board: Draw, heavy: Heavy) -> None:
-    b = board(
-        ". . . . . . .",
-        ". . . O . . .",
-        ". . O X . . .",
-        ". . . . . O .",
-        ". . . . . . .",
-    )
-    # At 18 the group has liberties at 11, 24, 19; at 24 at 23, 25, 31 and 18.
-    found = heavy.firsts(b, BLACK, "pachi", only(two_liberty_rate=1), last=16)
-    assert_alike(found, {18, 24})
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_to_the_last_move(name: str, board: Draw, heavy: Heavy) -> None:
+    rows, (rule, last, points) = ANSWERS[name]
+    found = heavy.firsts(board(*rows), BLACK, "pachi", only(**{rule: 1}), last=last)
+    assert_alike(found, points)
 
 
 def test_groups_of_three_or_four_liberties(board: Draw, heavy: Heavy) -> None:
@@ -202,52 +175,10 @@ def test_random_moves_are_uniform(self_atari: int, board: Draw, heavy: Heavy) ->
         ". O O X O .",
     )
     for color in (BLACK, WHITE):
-        points = set()
-        for p in range(b.area):
-            if not b.is_legal(p, color) or b.is_eye(p, color):
-                continue
-            if _core.is_simple_eye_shape(b, p, color):
-                continue
-            after = b.copy()
-            takes = after.play(p, color) > 0
-            fine = len(after.liberties(p)) > 1 or takes
-            if self_atari:
-                fine = fine or not _core.is_bad_self_atari(b, p, color)
-            else:
-                fine = fine or _core.gives_atari(b, p, color)
-            if fine:
-                points.add(p)
+        points = set(heavy.playable(b, color, self_atari))
         assert len(points) > 5
         found = heavy.firsts(b, color, "pachi", only(self_atari=self_atari), draws=8000)
         assert_alike(found, points)
-
-
-@pytest.mark.parametrize("size", [5, 9, 19])
-def test_colours_are_treated_alike(size: int, heavy: Heavy) -> None:
-    playout = make_playout("pachi")
-    board = _core.Board(size, size)
-    for seed in range(30):
-        board = heavy.swapped(heavy.swapped(board))  # forgets the order of the moves
-        score, moves, owners = playout.run(board, BLACK, seed=seed)
-        other, others, theirs = playout.run(heavy.swapped(board), WHITE, seed=seed)
-        assert other == -score
-        assert others == [(p, 3 - c) for p, c in moves]
-        assert theirs == [(0, 2, 1)[o] for o in owners]
-        for p, c in moves[: 3 + seed]:
-            if board.is_legal(p, c):
-                board.play(p, c)
-
-
-def test_the_seed_decides() -> None:
-    b = _core.Board(9, 9)
-    playout = make_playout("pachi")
-    assert playout.run(b, 1, seed=7) == playout.run(b, 1, seed=7)
-    assert playout.run(b, 1, seed=7) != playout.run(b, 1, seed=8)
-
-
-@pytest.mark.parametrize("policy", ["pachi", "classic"])
-def test_better_than_uniform(policy: str, heavy: Heavy) -> None:
-    assert heavy.match(policy, 100) > 0.9
 
 
 def test_classic_is_pachi_with_other_numbers() -> None:

@@ -170,13 +170,13 @@ def test_a_run_killed_at_random_moments_loses_nothing(tmp_path: Path) -> None:
         process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        # When it has written something new, a moment later.
+        # When it has written something new, more or less of it.
+        wanted = len(before) + rng.randint(200, 2000)
         deadline = time.monotonic() + 60
-        while (not log.exists() or len(log.read_bytes()) <= len(before) + 200) and (
+        while (not log.exists() or log.stat().st_size <= wanted) and (
             process.poll() is None and time.monotonic() < deadline
         ):
             time.sleep(0.01)
-        time.sleep(rng.random() * 0.2)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         kills += 1

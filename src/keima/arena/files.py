@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from keima.arena.openings import Opening, load_openings
-from keima.arena.settings import Entrant, GameSettings, parse_size, parse_time
+from keima.arena.openings import Opening
+from keima.arena.settings import Entrant, GameSettings
 from keima.arena.statistics import Sprt
+from keima.arena.toml import GAME_KEYS, Reader, read_text
 from keima.arena.tournament import (
     Match,
     Tournament,
@@ -21,23 +21,9 @@ from keima.arena.tournament import (
     round_robin,
 )
 
-T = TypeVar("T")
-
 KINDS = ("match", "gauntlet", "round-robin", "playoff", "ladder")
 _TOP = ("name", "kind", "games", "seed", "database", "workers")
 _TABLES = ("game", "players", "gauntlet", "ladder", "matchup", "sprt")
-_GAME = (
-    "size",
-    "komi",
-    "rules",
-    "handicap",
-    "time",
-    "openings",
-    "move_limit",
-    "score",
-    "referee",
-    "timeout",
-)
 
 
 @dataclass(frozen=True)
@@ -53,22 +39,12 @@ class TournamentFile:
 def load_tournament(path: str | Path) -> TournamentFile:
     """Reads a tournament; raises ValueError that names what is wrong and where."""
     path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not UTF-8 text") from None
-    return read_tournament(text, path)
+    return read_tournament(read_text(path), path)
 
 
 def read_tournament(text: str, path: Path) -> TournamentFile:
     """The same from a text; `path` is for messages and for files named in it."""
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path} is not valid TOML: {error}") from None
-    reader = Reader(text, path, values)
+    reader = _TournamentReader(text, path)
     return TournamentFile(
         reader.tournament(),
         text,
@@ -77,54 +53,7 @@ def read_tournament(text: str, path: Path) -> TournamentFile:
     )
 
 
-class Reader:
-    """The values of a file and the lines that they are on."""
-
-    def __init__(self, text: str, path: Path, values: Mapping[str, Any]) -> None:
-        self.path, self.values = path, values
-        self.lines = _key_lines(text)
-
-    def error(self, table: str, key: str, message: str) -> ValueError:
-        line = self.lines.get((table, key)) or self.lines.get((table, ""))
-        where = f"{self.path}:{line}" if line else str(self.path)
-        label = f"{table}.{key}".strip(".")
-        return ValueError(f"{where}: {label}: {message}" if label else f"{where}: {message}")
-
-    def table(self, name: str) -> Mapping[str, Any]:
-        value = self.values if not name else self.values.get(name, {})
-        if not isinstance(value, Mapping):
-            raise self.error("", name, f"expected a table [{name}], got {value!r}")
-        return value
-
-    def get(self, table: str, key: str, kind: Any, default: Any) -> Any:
-        return self.read(self.table(table), table, key, kind, default)
-
-    def read(self, values: Mapping[str, Any], table: str, key: str, kind: Any, default: Any) -> Any:
-        """A value of the right kind, which is a type or a tuple of types."""
-        value = values.get(key, default)
-        kinds = kind if isinstance(kind, tuple) else (kind,)
-        if key in values and (not isinstance(value, kinds) or isinstance(value, bool)):
-            words = {str: "text", int: "a whole number", float: "a number", list: "a list"}
-            expected = " or ".join(words[k] for k in kinds)
-            raise self.error(table, key, f"expected {expected}, got {value!r}")
-        return value
-
-    def only(self, values: Mapping[str, Any], table: str, known: tuple[str, ...]) -> None:
-        for key in values:
-            if key not in known:
-                raise self.error(table, key, f"unknown key: expected one of {', '.join(known)}")
-
-    def attempt(
-        self, table: str, key: str, action: Callable[..., T], *values: Any, **named: Any
-    ) -> T:
-        """Does what may raise ValueError, and says where the reason is."""
-        try:
-            return action(*values, **named)
-        except ValueError as error:
-            raise self.error(table, key, str(error)) from None
-
-    # The parts
-
+class _TournamentReader(Reader):
     def tournament(self) -> Tournament:
         self.only(self.values, "", _TOP + _TABLES)
         kind = self.get("", "kind", str, "match")
@@ -134,7 +63,7 @@ class Reader:
             wanted = {"matchup": "playoff"}.get(table, table)
             if table in self.values and kind != wanted:
                 raise self.error("", table, f"only a {wanted} has it, this is a {kind}")
-        self.only(self.table("game"), "game", _GAME)
+        self.only(self.table("game"), "game", GAME_KEYS)
         games = self.get("", "games", int, 100)
         if games < 1:
             raise self.error("", "games", f"expected 1 or more, got {games}")
@@ -145,38 +74,6 @@ class Reader:
         sprt = self._sprt() if "sprt" in self.values else None
         return self.attempt("", "", Tournament, name, tuple(matches), seed, sprt)
 
-    def settings(
-        self, values: Mapping[str, Any], table: str, base: GameSettings | None = None
-    ) -> tuple[GameSettings, tuple[Opening, ...]]:
-        given: dict[str, Any] = {}
-        kinds: dict[str, Any] = {
-            "komi": (float, int),
-            "rules": str,
-            "handicap": int,
-            "move_limit": int,
-            "score": str,
-            "referee": str,
-            "timeout": (float, int),
-        }
-        for key, kind in kinds.items():
-            if key in values:
-                given[key] = self.read(values, table, key, kind, None)
-        if "size" in values:
-            size = self.read(values, table, "size", (int, str), 19)
-            given["size"] = self.attempt(table, "size", parse_size, size)
-        if "time" in values:
-            time = self.read(values, table, "time", str, "")
-            given["time"] = self.attempt(table, "time", parse_time, time)
-        settings = base or GameSettings()
-        # One at a time, so that the key at fault can be named; the last two depend on others.
-        for key in sorted(given, key=lambda k: (k in ("score", "referee", "handicap"), k)):
-            settings = self.attempt(table, key, settings.replace, **{key: given[key]})
-        openings: tuple[Opening, ...] = ()
-        if "openings" in values:
-            book = self.path.parent / self.read(values, table, "openings", str, "")
-            openings = tuple(self.attempt(table, "openings", load_openings, book, settings.size))
-        return settings, openings
-
     def players(self) -> dict[str, Entrant]:
         found = {}
         for name in self.table("players"):
@@ -184,12 +81,6 @@ class Reader:
             found[name] = Entrant(name, spec)
             self.check_spec("players", name, spec)
         return found
-
-    def check_spec(self, table: str, key: str, spec: str) -> None:
-        from keima.arena.players import make_player
-
-        # Nothing is started: only what can never work is found.
-        self.attempt(table, key, make_player, spec).close()
 
     def player(self, players: Mapping[str, Entrant], table: str, key: str, name: Any) -> Entrant:
         if name not in players:
@@ -261,7 +152,7 @@ class Reader:
         found = []
         for number, values in enumerate(tables, 1):
             table = f"matchup.{number}"
-            self.only(values, table, ("a", "b", "games", *_GAME))
+            self.only(values, table, ("a", "b", "games", *GAME_KEYS))
             for key in ("a", "b"):
                 if key not in values:
                     raise self.error(table, "", f"the key {key} is missing")
@@ -279,28 +170,3 @@ class Reader:
                 raise self.error("sprt", "", f"the key {key} is missing")
         given = {key: self.get("sprt", key, (float, int), None) for key in values}
         return self.attempt("sprt", "", Sprt, **given)
-
-
-_HEADER = re.compile(r"\s*\[(\[?)\s*([^\]]+?)\s*\]")
-_KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[A-Za-z0-9_-]+)\s*(?:\.\s*([A-Za-z0-9_-]+)\s*)?=""")
-
-
-def _key_lines(text: str) -> dict[tuple[str, str], int]:
-    """On which line each key of each table is; the table itself is the key "". The tables of an
-    array are called by their number, as in matchup.1."""
-    found: dict[tuple[str, str], int] = {}
-    table = ""
-    seen: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
-            table = header[2].strip("\"'")
-            if header[1]:
-                found.setdefault(("", table), number)
-                seen[table] = seen.get(table, 0) + 1
-                table = f"{table}.{seen[table]}"
-            found[table, ""] = number
-            found.setdefault(("", table), number)
-        elif key := _KEY.match(line):
-            name = key[1].strip("\"'")
-            found.setdefault((name, key[2]) if key[2] else (table, name), number)
-    return found

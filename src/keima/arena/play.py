@@ -237,9 +237,12 @@ class GameUnderWay:
             self.thought = None
             took = now() - began
             self.inside += took
+            allowed = clock.until_flag
             in_time = clock.spend(took)
             if fault is not None:
                 self._fault(color, fault.kind, str(fault))
+            elif not in_time:
+                self._fault(color, "time", f"took {took:.3f} s for a move, had {allowed:.3f} s")
             if not in_time:
                 return f"{color.opponent.letter}+T", "time"
             if fault is not None:

@@ -18,7 +18,7 @@ Reason = Literal["score", "resign", "time", "forfeit", "move-limit", "void"]
 @dataclass(frozen=True)
 class Fault:
     """What went wrong: crash, hang, failure (an error reply), nonsense (no GTP), illegal (a
-    move), stray (output that is no answer), move-limit or referee."""
+    move), time (the flag fell), stray (output that is no answer), move-limit or referee."""
 
     #: Whose fault: B, W, or nobody's.
     color: str

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
+from typing import Literal
 
 from keima.arena.openings import Opening
 from keima.arena.settings import Entrant, GameSettings, PlannedGame, derive_seed
 from keima.arena.statistics import Sprt
 
+Colors = Literal["both", "B", "W"]
+"""Which colours a player has in a match."""
+
 
 @dataclass(frozen=True)
 class Match:
-    """Games between two players. They take turns with the colours, `a` has Black first; each
-    opening is played twice, with colours exchanged, before the next."""
+    """Games between two players. They take turns with the colours, `a` has Black first, unless
+    `a_plays` gives it one colour in all games; each opening is played twice before the next."""
 
     a: Entrant
     b: Entrant
     games: int
     settings: GameSettings = field(default_factory=GameSettings)
     openings: tuple[Opening, ...] = ()
+    a_plays: Colors = "both"
 
     def __post_init__(self) -> None:
         if self.a.name == self.b.name:
@@ -37,7 +42,8 @@ class Match:
         settings = self.settings
         if self.openings:
             settings = settings.replace(opening=self.openings[number // 2 % len(self.openings)])
-        black, white = (self.a, self.b) if number % 2 == 0 else (self.b, self.a)
+        a_is_black = number % 2 == 0 if self.a_plays == "both" else self.a_plays == "B"
+        black, white = (self.a, self.b) if a_is_black else (self.b, self.a)
         own_seed = derive_seed(seed, self.name, number)
         return PlannedGame(tournament, index, self.name, black, white, settings, own_seed)
 

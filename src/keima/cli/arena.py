@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from keima.cli.options import Ray, Workers
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -24,18 +26,10 @@ app = typer.Typer(help="Run tournaments and report on them.", no_args_is_help=Tr
 @app.command()
 def run(
     file: Annotated[Path, typer.Argument(help="The tournament: a TOML file.")],
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Games at the same time; one for each core.")
-    ] = None,
+    workers: Workers = None,
     db: Annotated[Path | None, typer.Option(help="Database of games; the file's own.")] = None,
     sgf: Annotated[Path | None, typer.Option(help="Folder for the games as SGF files.")] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[ADDRESS]",
-            help="Play on a Ray cluster: its address, 'auto', or 'local' to start one (default).",
-        ),
-    ] = None,
+    ray: Ray = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Play what is left of a tournament. It can be stopped at any time, and run again."""

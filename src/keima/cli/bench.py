@@ -9,9 +9,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
+
+from keima.playouts import POLICIES
 
 T = TypeVar("T")
 
@@ -19,16 +21,13 @@ app = typer.Typer(help="Measure the speed of Keima's parts.", no_args_is_help=Tr
 
 Size = Annotated[str, typer.Option(help="Side of the board, or WIDTHxHEIGHT.")]
 Seconds = Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure.")]
+Threads = Annotated[int, typer.Option(min=1, max=256, help="Threads.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**63, help="Seed of the random moves.")]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
 
-
-class Policy(StrEnum):
-    uniform = "uniform"
-    board = "board"
-    mogo = "mogo"
-    pachi = "pachi"
-    classic = "classic"
+#: Those of the core, and the yardstick of the light board.
+Policy = StrEnum("Policy", {name: name for name in ("board", *POLICIES)})  # type: ignore[misc]
+UNIFORM = Policy("uniform")
 
 
 class Eyes(StrEnum):
@@ -43,9 +42,9 @@ def playouts(
         Policy,
         typer.Option(
             help="uniform: on the light board. board: the same moves on the full one. "
-            "mogo, pachi, classic: by rules."
+            "The others: by rules.",
         ),
-    ] = Policy.uniform,
+    ] = UNIFORM,
     eyes: Annotated[
         Eyes,
         typer.Option(
@@ -54,7 +53,7 @@ def playouts(
         ),
     ] = Eyes.usual,
     seconds: Seconds = 3.0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads.")] = 1,
+    threads: Threads = 1,
     seed: Seed = 1,
     as_json: Json = False,
 ) -> None:
@@ -67,25 +66,22 @@ def playouts(
     """
     from keima.bench import measure_playouts
 
-    with _progress(seconds) as progress:
-        speed = _checked(
-            lambda: measure_playouts(
-                *_sides(size),
-                policy.value,
-                eyes=eyes.value,
-                threads=threads,
-                seconds=seconds,
-                seed=seed,
-                progress=progress,
-            )
-        )
-    if as_json:
-        print(json.dumps(dataclasses.asdict(speed)))
-        return
-    print(f"{speed.width}x{speed.height}, {speed.policy}, {_threads(threads)}")
-    print(f"{speed.playouts_per_second:12,.0f} playouts a second")
-    print(f"{speed.best_playouts_per_second:12,.0f} in the best tenth of a second")
-    print(f"{speed.moves_per_playout:12.2f} moves a playout")
+    speed = _timed(
+        measure_playouts,
+        *(size, policy.value, "playouts"),
+        eyes=eyes.value,
+        threads=threads,
+        seconds=seconds,
+        seed=seed,
+    )
+    _show(
+        speed,
+        as_json,
+        f"{speed.policy}, {_threads(threads)}",
+        f"{speed.playouts_per_second:12,.0f} playouts a second",
+        f"{speed.best_playouts_per_second:12,.0f} in the best tenth of a second",
+        f"{speed.moves_per_playout:12.2f} moves a playout",
+    )
 
 
 @app.command()
@@ -98,13 +94,14 @@ def board(size: Size = "19", seconds: Seconds = 1.0, seed: Seed = 1, as_json: Js
     from keima.bench import measure_board
 
     speed = _checked(lambda: measure_board(*_sides(size), seconds=seconds, seed=seed))
-    if as_json:
-        print(json.dumps(dataclasses.asdict(speed)))
-        return
-    print(f"{speed.width}x{speed.height}")
-    print(f"{speed.copy_nanoseconds:8.1f} ns to copy the board")
-    print(f"{speed.play_nanoseconds:8.1f} ns to play a move")
-    print(f"{speed.test_nanoseconds:8.1f} ns to test a point")
+    _show(
+        speed,
+        as_json,
+        "",
+        f"{speed.copy_nanoseconds:8.1f} ns to copy the board",
+        f"{speed.play_nanoseconds:8.1f} ns to play a move",
+        f"{speed.test_nanoseconds:8.1f} ns to test a point",
+    )
 
 
 @app.command()
@@ -112,31 +109,28 @@ def search(
     size: Size = "9",
     profile: Annotated[str, typer.Option(help="A profile with a tree search.")] = "classic",
     seconds: Seconds = 5.0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads.")] = 1,
+    threads: Threads = 1,
     seed: Seed = 1,
     as_json: Json = False,
 ) -> None:
     """Count the simulations of a tree search from the empty board."""
     from keima.bench import measure_search
 
-    with _progress(seconds, "simulations") as progress:
-        speed = _checked(
-            lambda: measure_search(
-                *_sides(size),
-                profile,
-                threads=threads,
-                seconds=seconds,
-                seed=seed,
-                progress=progress,
-            )
-        )
-    if as_json:
-        print(json.dumps(dataclasses.asdict(speed)))
-        return
-    print(f"{speed.width}x{speed.height}, {speed.profile}, {_threads(threads)}")
-    print(f"{speed.simulations_per_second:12,.0f} simulations a second")
-    print(f"{speed.nodes:12,} positions in the tree")
-    print(f"{speed.memory_mb:12.1f} MB")
+    speed = _timed(
+        measure_search,
+        *(size, profile, "simulations"),
+        threads=threads,
+        seconds=seconds,
+        seed=seed,
+    )
+    _show(
+        speed,
+        as_json,
+        f"{speed.profile}, {_threads(threads)}",
+        f"{speed.simulations_per_second:12,.0f} simulations a second",
+        f"{speed.nodes:12,} positions in the tree",
+        f"{speed.memory_mb:12.1f} MB",
+    )
 
 
 @app.command()
@@ -155,6 +149,25 @@ def signature(as_json: Json = False) -> None:
     for name, value in parts.items():
         print(f"{value}  {name}")
     print(f"{total}  all")
+
+
+def _timed(
+    measure: Callable[..., T], size: str, what: str, unit: str, *, seconds: float, **options: object
+) -> T:
+    """Measures what is played by a policy or profile, and shows for how long."""
+    with _progress(seconds, unit) as progress:
+        return _checked(
+            lambda: measure(*_sides(size), what, seconds=seconds, progress=progress, **options)
+        )
+
+
+def _show(speed: Any, as_json: bool, title: str, *lines: str) -> None:
+    """For a program, or for people."""
+    if as_json:
+        print(json.dumps(dataclasses.asdict(speed)))
+        return
+    print(", ".join(filter(None, (f"{speed.width}x{speed.height}", title))))
+    print(*lines, sep="\n")
 
 
 def _checked(run: Callable[[], T]) -> T:
@@ -177,7 +190,7 @@ def _threads(count: int) -> str:
 
 
 @contextmanager
-def _progress(seconds: float, what: str = "playouts") -> Iterator[Callable[[float], object] | None]:
+def _progress(seconds: float, what: str) -> Iterator[Callable[[float], object] | None]:
     """A bar on the terminal, if it is one and somebody has to wait."""
     if seconds <= 2 or not sys.stderr.isatty():
         yield None

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from keima.cli.options import Workers
+
 if TYPE_CHECKING:
     from keima.arena.results import Results
     from keima.arena.tournament import Tournament
-    from keima.experiments.experiment import Experiment
+    from keima.experiments.experiment import Cell, Experiment
     from keima.experiments.results import CellResult
 
 app = typer.Typer(
@@ -60,9 +62,11 @@ def run(
     games: Annotated[
         int | None, typer.Option(min=1, help="Games of each cell, instead of its own number.")
     ] = None,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Games at the same time; default one a core.")
+    rounds: Annotated[
+        int | None,
+        typer.Option(min=1, help="So many games of a cell, then of the next, and again."),
     ] = None,
+    workers: Workers = None,
     db: Database = DEFAULT_DATABASE,
     file: Annotated[
         Path | None,
@@ -81,11 +85,22 @@ def run(
             with Results(db) as results:
                 if file is not None and file.exists():
                     _take(file, results, experiment.name)
-                for each in chosen:
-                    _play(experiment.plan(each, games), results, workers)
+                for plan in _plans(experiment, chosen, games, rounds):
+                    _play(plan, results, workers)
                 if file is not None:
                     export_games(experiment, results, file)
     report(name, db=db)
+
+
+def _plans(
+    experiment: Experiment, cells: Sequence[Cell], games: int | None, rounds: int | None
+) -> Iterator[Tournament]:
+    """What is to be played, cell by cell; in rounds, the plans grow until they are whole."""
+    wanted = {cell.name: games or cell.games for cell in cells}
+    most = max(wanted.values())
+    for until in range(rounds, most + rounds, rounds) if rounds else [most]:
+        for cell in cells:
+            yield experiment.plan(cell, min(until, wanted[cell.name]))
 
 
 def _take(file: Path, results: Results, wanted: str) -> int:

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from keima.cli.options import Ray, Workers
+
 
 class Score(StrEnum):
     players = "players"
@@ -38,9 +40,7 @@ def match(
     time: Annotated[
         str, typer.Option(help="Clock: 'absolute 300', 'byoyomi 60 10 3', 'fischer 60 1', ...")
     ] = "none",
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Games at the same time; one for each core.")
-    ] = None,
+    workers: Workers = None,
     score: Annotated[Score, typer.Option(help="Who counts the games.")] = Score.players,
     referee: Annotated[
         Referee, typer.Option(help="Who decides if the players do not agree.")
@@ -59,13 +59,7 @@ def match(
         Path | None, typer.Option(help="Database of games: what it has is not played again.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[ADDRESS]",
-            help="Play on a Ray cluster: its address, 'auto', or 'local' to start one (default).",
-        ),
-    ] = None,
+    ray: Ray = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play games between two players and say who is stronger."""

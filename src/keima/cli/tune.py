@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from keima.cli.options import Ray, Workers
+
 if TYPE_CHECKING:
     from keima.arena.records import GameRecord
     from keima.arena.settings import PlannedGame
@@ -30,9 +32,7 @@ def tune(
     file: Annotated[
         Path, typer.Argument(help="The run: a TOML file; or a log (.jsonl), to report on it.")
     ],
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Games at the same time; one for each core.")
-    ] = None,
+    workers: Workers = None,
     trials: Annotated[
         int | None, typer.Option(min=0, help="Stop after so many trials in all; the file's own.")
     ] = None,
@@ -41,13 +41,7 @@ def tune(
         int, typer.Option(min=0, help="Games of the best values after the search.")
     ] = 0,
     html: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[ADDRESS]",
-            help="Play on a Ray cluster: its address, 'auto', or 'local' to start one (default).",
-        ),
-    ] = None,
+    ray: Ray = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Search the values of parameters that win most games.

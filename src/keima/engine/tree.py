@@ -18,10 +18,7 @@ from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
 from keima.engine.weighing import PASS_VISITS, choose_move, margin, winrate
 from keima.game import Game
-from keima.playouts import load_patterns
-
-#: Those of the core; a profile gives their parameters.
-POLICIES = ("uniform", "mogo", "pachi", "classic")
+from keima.playouts import POLICIES, load_patterns
 
 #: Positions before that a search knows: for cycles, and for kos.
 EARLIER = 10

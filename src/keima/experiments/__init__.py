@@ -5,10 +5,14 @@ from importlib import import_module
 from keima.experiments.experiment import Experiment
 
 #: Name of an experiment -> the module that has it in its EXPERIMENTS.
-_MODULES = dict.fromkeys(
-    ("palsson-7.1", "palsson-8.1", "palsson-8.2", "palsson-8.3", "palsson-8.4"),
-    "keima.experiments.palsson",
-)
+_MODULES = {
+    f"{author}-{table}": f"keima.experiments.{author}"
+    for author, tables in (
+        ("ferreira", ("3.1", "3.2", "3.3", "4.1", "5.1", "5.2")),
+        ("palsson", ("7.1", "8.1", "8.2", "8.3", "8.4")),
+    )
+    for table in tables
+}
 
 
 def known_experiments() -> list[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from keima.arena.settings import Entrant, GameSettings, PlannedGame
 from keima.arena.statistics import Tally
-from keima.arena.tournament import Match, Tournament
+from keima.arena.tournament import Colors, Match, Tournament
 
 SEED = 1
 """Of every cell's games, which their own seeds come from."""
@@ -23,10 +24,15 @@ class Cell:
     labels: tuple[str, ...]
     a: Entrant
     b: Entrant
-    #: The document's result of `a`.
-    paper: Tally
+    #: The document's result of `a`; None if it has none, and the cell is our own.
+    paper: Tally | None
     #: Games that are played unless another number is asked for.
     games: int
+    #: Those of the table unless they are given.
+    settings: GameSettings | None = None
+    a_plays: Colors = "both"
+    #: The cell that this one changes in one thing, by name: the report has the difference.
+    base: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,9 @@ class Experiment:
     settings: GameSettings = field(default_factory=GameSettings)
     cells: tuple[Cell, ...] = ()
     compute: Callable[[], list[ComputedRow]] | None = None
+    #: What stands beside the rate of games won, and what the figure shows: the relative playing
+    #: strength, or the difference in Elo and the rate.
+    measure: Literal["strength", "elo"] = "strength"
     #: What a reader must know to compare: what is done differently, and why.
     notes: tuple[str, ...] = ()
 
@@ -59,14 +68,17 @@ class Experiment:
 
     def plan(self, cell: Cell, games: int | None = None) -> Tournament:
         """A cell's games. More of them continue those there are."""
-        match = Match(cell.a, cell.b, games or cell.games, self.settings)
-        return Tournament(self.tournament_of(cell), (match,), SEED)
+        return Tournament(self.tournament_of(cell), (self._match(cell, games or cell.games),), SEED)
+
+    def _match(self, cell: Cell, games: int) -> Match:
+        settings = cell.settings or self.settings
+        return Match(cell.a, cell.b, games, settings, a_plays=cell.a_plays)
 
     def game(self, cell: Cell, number: int) -> PlannedGame:
         """One of the games that `plan` gives, whatever its number."""
         if not isinstance(number, int) or number < 0:
             raise ValueError(f"the number of a game must be 0 or more, got {number!r}")
-        match = Match(cell.a, cell.b, number + 1, self.settings)
+        match = self._match(cell, number + 1)
         return match.plan(self.tournament_of(cell), SEED, number, number)
 
     def cell(self, name: str) -> Cell:

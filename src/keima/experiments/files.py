@@ -105,7 +105,8 @@ def _head(experiment: Experiment) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    return {"cell": cell.name, "a": asdict(cell.a), "b": asdict(cell.b)}
+    own = {"settings": cell.settings.to_json()} if cell.settings else {}
+    return {"cell": cell.name, "a": asdict(cell.a), "b": asdict(cell.b), **own}
 
 
 def _check_plan(experiment: Experiment, cell: Cell, record: GameRecord, where: str) -> None:
@@ -172,7 +173,7 @@ def _check_head(line: Mapping[str, Any]) -> Experiment:
 def _check_cell(cell: Cell, line: Mapping[str, Any]) -> dict[str, Any]:
     """What its players said of themselves."""
     if {**line, "players": None} != {**_cell(cell), "players": None}:
-        raise ValueError(f"cell {cell.name!r} is played by others today")
+        raise ValueError(f"cell {cell.name!r} is played by others or under other settings today")
     players: dict[str, Any] = line["players"]
     return players
 

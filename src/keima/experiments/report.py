@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from keima.arena.statistics import Tally, relative_strength, wilson
+from keima.arena.statistics import Tally, elo_difference, relative_strength, wilson
 from keima.experiments import figure as figures
 from keima.experiments.experiment import Experiment
-from keima.experiments.results import CellResult, finding
+from keima.experiments.results import CellResult, finding, rate_difference
 
 _NONE = "-"
 _YES = {True: "yes", False: "no", None: _NONE}
-_MEANING = (
-    "*Ours* and *document*: games won - lost. *Rate*: the part of the games won, with its 95 % "
-    "interval by Wilson. *Strength*: the document's relative playing strength, games won divided "
-    "by games lost, minus one, with its interval. *Findings*: what that interval proves, ours and "
-    "the document's. *Agree*: the two rates differ by at most 1.96 standard errors of their "
-    "difference."
+_STRENGTH = (
+    "*Strength*: the document's relative playing strength, games won divided by games lost, minus "
+    "one, with its interval. *Findings*: what that interval proves, ours and the document's. "
+)
+_ELO = (
+    "*Elo*: the same as a difference in Elo. *Findings*: what Palsson's interval proves, ours and "
+    "the document's. "
+)
+_CHANGE = (
+    "*Change*: the rate less that of the row that this one changes in one thing, in points of a "
+    "hundred, and 1.96 standard errors of it. "
 )
 
 
 def table(
-    experiment: Experiment, played: Sequence[CellResult], *, rates: bool = True
+    experiment: Experiment, played: Sequence[CellResult], *, wide: bool = True
 ) -> tuple[list[str], list[list[str]]]:
-    """Headings and rows, ours beside theirs; without rates it is narrower."""
+    """Headings and rows, ours beside theirs; one that is not wide fits a terminal."""
     if experiment.compute:
         columns = experiment.columns
         headings = [*columns, *(f"document: {name}" for name in columns[1:]), "agree"]
@@ -32,34 +37,71 @@ def table(
             [*row.ours, *row.paper[1:], _YES[row.ours == row.paper]] for row in experiment.compute()
         ]
         return headings, rows
-    numbers = [*(["rate %"] if rates else []), "strength %"]
+    numbers = _measures(experiment, wide)
+    change = ["change"] if _has_changes(experiment) else []
     headings = [
         *experiment.columns,
-        *("ours", *numbers),
-        *("document", *numbers),
+        *("ours", *numbers, *change),
+        *("document", *numbers, *change),
         *("findings", "agree"),
     ]
-    return headings, [_row(result, rates) for result in played]
+    tallies = {r.cell.name: (r.tally, r.cell.paper) for r in played}
+    return headings, [_row(result, list(numbers.values()), change, tallies) for result in played]
 
 
-def _row(result: CellResult, rates: bool) -> list[str]:
-    ours, theirs = result.tally, result.cell.paper
-    return [
-        *result.cell.labels,
-        *_numbers(ours, rates),
-        *_numbers(theirs, rates),
-        f"{finding(ours)}, {finding(theirs)}",
-        _YES[result.agrees],
-    ]
+def _has_changes(experiment: Experiment) -> bool:
+    return any(cell.base for cell in experiment.cells)
 
 
-def _numbers(tally: Tally, rates: bool) -> list[str]:
-    if not tally.games:
-        return [_NONE] * (3 if rates else 2)
+_Tallies = Mapping[str, tuple[Tally, Tally | None]]
+_Measure = Callable[[Tally], str]
+
+
+def _measures(experiment: Experiment, wide: bool) -> dict[str, _Measure]:
+    """What is told of a result: a heading and the text."""
+    if experiment.measure == "strength":
+        return {**({"rate %": _rate} if wide else {}), "strength %": _strength}
+    return {"rate %": _rate, **({"Elo": _elo} if wide else {})}
+
+
+def _row(
+    result: CellResult, numbers: Sequence[_Measure], change: Sequence[str], tallies: _Tallies
+) -> list[str]:
+    ours, theirs = pair = result.tally, result.cell.paper
+    bases = tallies.get(result.cell.base, (None, None))
+    cells: list[str] = []
+    for tally, base in zip(pair, bases, strict=True):
+        cells += _numbers(tally, numbers)
+        cells += [_change(tally, base) for _ in change]
+    findings = f"{finding(ours)}, {finding(theirs)}"
+    return [*result.cell.labels, *cells, findings, _YES[result.agrees]]
+
+
+def _numbers(tally: Tally | None, measures: Sequence[_Measure]) -> list[str]:
+    if tally is None or not tally.games:
+        return [_NONE] * (1 + len(measures))
     drawn = f" - {tally.draws}" if tally.draws else ""
-    rate = [_percents(tally.rate, *wilson(tally))] if rates else []
-    strength = _percents(*relative_strength(tally), sign="+")
-    return [f"{tally.wins} - {tally.losses}{drawn}", *rate, strength]
+    return [f"{tally.wins} - {tally.losses}{drawn}", *(measure(tally) for measure in measures)]
+
+
+def _rate(tally: Tally) -> str:
+    return _percents(tally.rate, *wilson(tally))
+
+
+def _strength(tally: Tally) -> str:
+    return _percents(*relative_strength(tally), sign="+")
+
+
+def _elo(tally: Tally) -> str:
+    found = elo_difference(tally)
+    return _texts(found.value, found.low, found.high, "+.0f")
+
+
+def _change(tally: Tally | None, base: Tally | None) -> str:
+    if not (tally and base and tally.games and base.games):
+        return _NONE
+    difference, error = rate_difference(tally, base)
+    return f"{100 * difference:+.1f} ± {100 * error:.1f}"
 
 
 def _percents(value: float, low: float, high: float, sign: str = "") -> str:
@@ -67,14 +109,17 @@ def _percents(value: float, low: float, high: float, sign: str = "") -> str:
     >>> _percents(0.538, 0.527, 0.549), _percents(math.inf, 0.1637, math.inf, "+")
     ('53.8 (52.7 to 54.9)', '∞ (+16.4 to ∞)')
     """
-    value, low, high = (100 * x for x in (value, low, high))
-    texts = [f"{x:{sign}.1f}" if math.isfinite(x) else "∞" for x in (value, low, high)]
-    return "{} ({} to {})".format(*texts)
+    return _texts(100 * value, 100 * low, 100 * high, f"{sign}.1f")
+
+
+def _texts(value: float, low: float, high: float, form: str) -> str:
+    signs = {math.inf: "∞", -math.inf: "-∞"}
+    return "{} ({} to {})".format(*(signs.get(x) or f"{x:{form}}" for x in (value, low, high)))
 
 
 def as_text(experiment: Experiment, played: Sequence[CellResult]) -> str:
     """A table with columns in line, for a terminal."""
-    headings, rows = table(experiment, played, rates=False)
+    headings, rows = table(experiment, played, wide=False)
     widths = [max(len(row[i]) for row in [headings, *rows]) for i in range(len(headings))]
     lines = [heading(experiment)]
     for row in (headings, ["-" * w for w in widths], *rows):
@@ -97,19 +142,31 @@ def _page(
     headings, rows = table(experiment, played)
     yield from (f"# {heading(experiment)}", "", f"**{summary(experiment, played)}**", "")
     if figure:
-        yield from (f"![Relative playing strength, ours and the document's]({figure})", "")
+        shown = "Relative playing strength" if experiment.measure == "strength" else "Games won"
+        yield from (f"![{shown}, ours and the document's]({figure})", "")
     yield "| " + " | ".join(headings) + " |"
     yield "|" + "---|" * len(headings)
     yield from ("| " + " | ".join(row) + " |" for row in rows)
     yield ""
     if experiment.cells:
-        yield from (_MEANING, "")
+        yield from (_meaning(experiment), "")
     if experiment.notes:
         yield from ("How it differs from the document:", "")
         yield from (f"- {note}" for note in experiment.notes)
         yield ""
     if command:
         yield from ("This page is made by:", "", "```sh", command, "```", "")
+
+
+def _meaning(experiment: Experiment) -> str:
+    """What the columns mean."""
+    return (
+        "*Ours* and *document*: games won - lost. *Rate*: the part of the games won, with its 95 % "
+        "interval by Wilson. "
+        + (_STRENGTH if experiment.measure == "strength" else _ELO)
+        + (_CHANGE if _has_changes(experiment) else "")
+        + "*Agree*: the two rates differ by at most 1.96 standard errors of their difference."
+    )
 
 
 def as_json(experiment: Experiment, played: Sequence[CellResult]) -> dict[str, object]:
@@ -135,7 +192,7 @@ def _cell_json(result: CellResult) -> dict[str, object]:
     return {
         "cell": result.cell.name,
         "ours": _tally_json(result.tally),
-        "paper": _tally_json(result.cell.paper),
+        "paper": result.cell.paper and _tally_json(result.cell.paper),
         "void": result.void,
         "agree": result.agrees,
     }
@@ -153,7 +210,7 @@ def _tally_json(tally: Tally) -> dict[str, object]:
 
 def figure(experiment: Experiment, played: Sequence[CellResult]) -> str:
     """The picture of an experiment, as SVG."""
-    return figures.draw(heading(experiment), played)
+    return figures.draw(heading(experiment), played, figures.SCALES[experiment.measure])
 
 
 def heading(experiment: Experiment) -> str:
@@ -165,12 +222,17 @@ def summary(experiment: Experiment, played: Sequence[CellResult]) -> str:
     if experiment.compute:
         rows = experiment.compute()
         return f"{sum(row.ours == row.paper for row in rows)} of {len(rows)} rows are the same."
-    verdicts = [r.agrees for r in played if r.agrees is not None]
     games = sum(r.tally.games for r in played)
-    if not verdicts:
+    if not games:
         return "No games have been played."
-    text = f"{games:,} games; {verdicts.count(True)} of {len(verdicts)} cells played agree"
-    if missing := len(played) - len(verdicts):
-        text += f", {missing} not played"
+    verdicts = [r.agrees for r in played if r.agrees is not None]
+    own = sum(r.tally.games > 0 and r.cell.paper is None for r in played)
+    missing = sum(not r.tally.games for r in played)
+    parts = [
+        f"{verdicts.count(True)} of {len(verdicts)} cells played agree" if verdicts else "",
+        f"{own} cells of our own played" if own else "",
+        f"{missing} not played" if missing else "",
+    ]
+    text = f"{games:,} games; {', '.join(filter(None, parts))}"
     void = sum(r.void for r in played)
     return text + (f"; {void} void games are not counted." if void else ".")

@@ -9,9 +9,11 @@ from typing import Any
 from keima.engine.engine import Engine
 from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.player import Task
+from keima.engine.profiles import load_profile
 from keima.engine.result import Candidate, SearchResult
 from keima.hybrids.gnugo import GnuGo, Valuation, gnugo_path
 from keima.hybrids.strategies import highest, ranked, weighted, within
+from keima.hybrids.values import MEASURES, tree_values
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,14 @@ class HybridParameters(SearchParameters):
     )
     valuation: str = parameter(
         "signed",
-        "How the profiles `abramson` and `brugmann` value: see there.",
+        "How flat valuers, `abramson` and `brugmann`, value: see there.",
         choices=("signed", "literal"),
+    )
+    measure: str = parameter(
+        "winrate",
+        "How tree searches value: `winrate`, the least that the win rate of a move may be; "
+        "`score`, its mean margin; `visits`, the number of its games.",
+        choices=tuple(MEASURES),
     )
     level: int = parameter(10, "GNU Go's level.", low=0, high=50)
     blunder_check: int = parameter(
@@ -53,12 +61,13 @@ class HybridPlayer:
     def __init__(self, parameters: HybridParameters) -> None:
         self._parameters = parameters
         given: dict[str, Any] = {}
-        if parameters.valuer in ("abramson", "brugmann"):
-            given["valuation"] = parameters.valuation
-            given["passes"] = "last"
+        self._is_tree = load_profile(parameters.valuer).player != "flat"
+        if not self._is_tree:
+            given = {"valuation": parameters.valuation, "passes": "last"}
         gnugo_path()  # said at once if it is missing, not in the middle of a game
         self._engine = Engine(parameters.valuer, **given)
-        self._by_move = parameters.valuer == "abramson"
+        #: Does it value only those moves that it is asked for?
+        self._by_move = getattr(self._engine.parameters, "model", "") != "brugmann"
         self._gnugo = GnuGo(parameters.level)
         self._fresh = True
 
@@ -143,14 +152,19 @@ class HybridPlayer:
 
     def _monte_carlo(
         self, task: Task, among: list[int] | None
-    ) -> tuple[dict[int, float], SearchResult]:
-        """Monte Carlo values. A valuer that plays games after each move is asked for the moves
-        in question only; one that values all moves at once is asked for all, so that its values
-        are relative to the lowest on the board."""
+    ) -> tuple[dict[int, float], SearchResult | None]:
+        """Monte Carlo values. A valuer that plays games after each move, or in a tree, is asked
+        for the moves in question only; one that values all moves at once is asked for all, so
+        that its values are relative to the lowest on the board."""
         engine, game = self._engine, task.game
         engine.seed, engine.threads = task.seed, task.threads
         moves = None
         if among is not None and self._by_move:
             moves = [m for m in among if game.is_legal(m, task.color)]
+            if not moves:
+                return {}, None
         result = engine.search(game, task.limit, task.color, moves=moves, progress=task.progress)
-        return {game.parse(c.move): c.value for c in result.candidates}, result
+        if not self._is_tree:
+            return {game.parse(c.move): c.value for c in result.candidates}, result
+        values = tree_values(result.candidates, self._parameters.measure)
+        return {m: v for name, v in values.items() if (m := game.parse(name)) != game.area}, result

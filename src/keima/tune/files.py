@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from keima.arena.files import Reader
+from keima.arena.toml import GAME_KEYS, Reader, read_text
 from keima.tune.games import Games, check_space, make_parameter
 from keima.tune.methods import METHODS, make_tuner, read_options
 from keima.tune.run import RunSettings
@@ -16,18 +15,6 @@ from keima.tune.space import Space
 from keima.tune.tuner import Tuner
 
 _TOP = ("method", "player", "opponent", "trials", "games", "ahead", "seed", "log", "workers")
-_GAME = (
-    "size",
-    "komi",
-    "rules",
-    "handicap",
-    "time",
-    "openings",
-    "move_limit",
-    "score",
-    "referee",
-    "timeout",
-)
 _GAMES = {"spsa": 2, "quadratic": 2, "optuna": 10}
 """Games for each point of a trial, unless the file says how many."""
 
@@ -68,22 +55,12 @@ class TuneFile:
 def load_tuning(path: str | Path) -> TuneFile:
     """Reads a run; raises ValueError that names what is wrong and where."""
     path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not UTF-8 text") from None
-    return read_tuning(text, path)
+    return read_tuning(read_text(path), path)
 
 
 def read_tuning(text: str, path: Path) -> TuneFile:
     """The same from a text; `path` is for messages and for files named in it."""
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path} is not valid TOML: {error}") from None
-    return _TuneReader(text, path, values).tuning()
+    return _TuneReader(text, path).tuning()
 
 
 class _TuneReader(Reader):
@@ -110,7 +87,7 @@ class _TuneReader(Reader):
             if other != method and other in self.values:
                 raise self.error("", other, f"the method is {method}, not {other}")
         options = self.attempt(method, "", read_options, method, self.table(method), trials)
-        self.only(self.table("game"), "game", _GAME)
+        self.only(self.table("game"), "game", GAME_KEYS)
         game, openings = self.settings(self.table("game"), "game")
         player, opponent = (self.get("", key, str, "") for key in ("player", "opponent"))
         games = Games(player, opponent, game, openings)
