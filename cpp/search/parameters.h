@@ -53,6 +53,8 @@ namespace keima {
   X(komi_stone_white, 1, 0, 100, "By handicap: points for each stone when White searches.")        \
   X(komi_fades, 0.28, 0, 1, "By handicap: part of the points that have been played when "          \
     "nothing is left of it.")                                                                      \
+  X(frisbee, 0, 0, 1, "Frisbee Go: how often a stone misses its point and falls on a neighbour "    \
+    "of it.")                                                                                      \
   X(pass_below, 0.25, 0, 1, "Part of the points that is still empty when passes are tried.")       \
   X(keep_eyes, 0, 0, 1, "Are own eyes of one point among the moves?")                              \
   X(prune_self_atari, 1, 0, 1, "Are bad self-ataris left out?")                                    \

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "playout/frisbee.h"
 #include "rules/area.h"
 #include "search/groups.h"
 #include "search/position_key.h"
@@ -40,7 +41,9 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       ko_step_(-task_.ko_age),
       owner_(static_cast<std::size_t>(task_.board.area())),
       after_(owner_.size() + 1),
-      owner_after_(task_.move_owner ? after_.size() * owner_.size() : 0) {}
+      owner_after_(task_.move_owner ? after_.size() * owner_.size() : 0) {
+  playout_->epsilon = parameters_.frisbee;
+}
 
 Position Worker::position(const Board& board, Color to_play, Point last, Point before) const {
   const bool may_take = ko_color_ == to_play && steps_ - ko_step_ <= kOldKo;
@@ -121,6 +124,7 @@ Worker::Leaf Worker::descend() {
   std::uint32_t index = rooted_.root;
   Color c = task_.to_play;
   Point last = task_.last, before = task_.before;
+  bool passed = task_.last_was_pass;
   const auto leaf = [&](bool over) {
     return Leaf{c, last, before, shift_ + stones_, stones_, over};
   };
@@ -130,33 +134,41 @@ Worker::Leaf Worker::descend() {
     Transition& t = node.begin()[i];
     node.visits.fetch_add(1, std::memory_order_relaxed);
     const std::uint32_t visits = t.visits.fetch_add(1, std::memory_order_relaxed);
-    board.play(t.move, c);
-    game_.log.add(t.move, c);
+    const Point at =
+        parameters_.frisbee > 0 ? land(board, t.move, c, parameters_.frisbee, rng_) : t.move;
+    board.play(at, c);
+    game_.log.add(t.move, c);  // what was aimed at gets the credit
     const Color mover = c;
     c = opponent(c);
     const std::uint64_t key = position_key(board, c);
     path_[steps_++] = {&node, &t, board.hash()};
     before = last;
-    last = t.move;
-    if (task_.stones_count && t.move != kPass) stones_ += mover == kBlack ? 1 : -1;
+    last = at;
+    if (task_.stones_count && at != kPass) stones_ += mover == kBlack ? 1 : -1;
     if (board.ko() != kPass) {
       ko_ = board.ko();
       ko_color_ = board.ko_color();
       ko_step_ = steps_;
     }
-    if (t.move == kPass && before == kPass && (steps_ > 1 || task_.last_was_pass)) {
+    if (t.move == kPass && passed) {
       game_.score = count_area(board) - stones_;
       return leaf(true);
     }
+    passed = t.move == kPass;
     // Triple ko and longer cycles: lost for who completes them (4.3.2).
-    if (t.move != kPass && repeats(board.hash())) {
+    if (at != kPass && repeats(board.hash())) {
       game_.decided = true;
       game_.score = mover == kBlack ? -kDecided : kDecided;
       return leaf(true);
     }
-    std::uint32_t child = t.child.load(std::memory_order_acquire);
-    if (child == Tree::kNone && visits >= parameters_.expand_after)
-      child = link(t, position(board, c, last, before), key);
+    std::uint32_t child = Tree::kNone;
+    if (at != t.move) {
+      child = stray(position(board, c, last, before), key, visits);
+    } else {
+      child = t.child.load(std::memory_order_acquire);
+      if (child == Tree::kNone && visits >= parameters_.expand_after)
+        child = link(t, position(board, c, last, before), key);
+    }
     if (child <= Tree::kBusy || steps_ == kDeepest) return leaf(false);
     index = child;
   }
@@ -189,6 +201,16 @@ std::uint32_t Worker::link(Transition& t, const Position& position, std::uint64_
     if (index != Tree::kNone) tree_.publish(index);
   }
   t.child.store(index, std::memory_order_release);
+  return found;
+}
+
+// A stone that has missed its point: the position is found, or made, but not linked.
+std::uint32_t Worker::stray(const Position& position, std::uint64_t key, std::uint32_t visits) {
+  const std::uint32_t found = tree_.find(key);
+  if (found == Tree::kNone && visits >= parameters_.expand_after && !tree_.is_full()) {
+    const std::uint32_t made = make_node(position, key);
+    if (made != Tree::kNone) tree_.publish(made);
+  }
   return found;
 }
 

@@ -124,6 +124,7 @@ class Worker {
   // The node after a transition: found, if its position is known, or made. A node just made is
   // not entered: kNone.
   std::uint32_t link(Transition& t, const Position& position, std::uint64_t key);
+  std::uint32_t stray(const Position& position, std::uint64_t key, std::uint32_t visits);
   // Tree::kNone if memory is out.
   std::uint32_t make_node(const Position& position, std::uint64_t key);
 

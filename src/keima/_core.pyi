@@ -165,6 +165,9 @@ def play_out(
     """Score, moves and final owners of one playout. Policies: `uniform`, and `board`, which is
     the same on the full board."""
 
+def land(board: Board, aim: int, color: int, epsilon: float, seed: int) -> int:
+    """Frisbee Go: where a stone lands that is thrown at a point; the area if there is no stone."""
+
 def run_playouts(
     board: Board,
     to_play: int,

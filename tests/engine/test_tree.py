@@ -146,7 +146,8 @@ def test_self_play_ends_with_passes() -> None:
 
 
 def test_hopeless_games_are_resigned() -> None:
-    game = Game.from_sgf("(;SZ[5]KM[30.5]RU[Chinese];B[cc];W[cb])")
+    game = Game(5, komi=30.5)
+    play(game, "C3", "C4", "B4", "B3", "D4", "D3", "C2", "C5")
     assert Engine("classic:playouts=300", threads=1, seed=1).search(game).move == "resign"
 
 

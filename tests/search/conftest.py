@@ -10,11 +10,9 @@ import pytest
 from keima import _core
 from keima.playouts import load_patterns
 
-PATTERNS = load_patterns("mogo")
-
 
 def make(policy: str = "mogo", **parameters: float) -> _core.TreeSearch:
-    return _core.TreeSearch(policy, {}, {"memory_mb": 32, **parameters}, PATTERNS)
+    return _core.TreeSearch(policy, {}, {"memory_mb": 32, **parameters}, load_patterns("mogo"))
 
 
 def search(tree: _core.TreeSearch, board: _core.Board, to_play: int = 1, **options: Any) -> Any:
