@@ -53,13 +53,8 @@ def test_growth_is_that_of_the_printed_elo_differences() -> None:
 
 @pytest.mark.parametrize("profile", ["matilda", "classic"])
 def test_without_prior_values_is_without_all_of_them(profile: str) -> None:
-    """Those that are not named must be off; nobody fills own eyes."""
-    named = {
-        "prior_scale",
-        "prune_eyes",
-        *(f"prior_{n}" for n in PRIORS),
-        *(f"prune_{n}" for n in PRUNING),
-    }
+    """Those that are not named must be off."""
+    named = {"prior_scale", *(f"prior_{n}" for n in PRIORS), *(f"prune_{n}" for n in PRUNING)}
     used = {
         name
         for name, value in vars(Engine(profile, seed=1).parameters).items()
