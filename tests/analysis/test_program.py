@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,8 @@ def test_an_interrupt_from_the_keyboard_ends_it_quietly() -> None:
         stderr=subprocess.PIPE,
         text=True,
         bufsize=1,
+        # Whoever runs the tests in the background may have it ignored.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdin.write(json.dumps(endless) + "\n")
