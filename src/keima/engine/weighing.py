@@ -99,8 +99,9 @@ def _pass_is_better(task: Task, komi: float, best: _core.MoveReport, answer_to: 
     if after.is_over or best["visits"] < PASS_VISITS or (answer := answer_to(after)) is None:
         return False
     loss, points = _cost_of_pass(task.color, komi, best, answer)
-    # Who is losing anyway may well lose by less.
-    return points < -PASS_POINTS and loss < (PASS_RATE if winrate(best) < PASS_RATE else -PASS_RATE)
+    # Who wins or loses anyway may well do so by more or less.
+    decided = not PASS_RATE <= winrate(best) <= 1 - PASS_RATE
+    return points < -PASS_POINTS and loss < (PASS_RATE if decided else -PASS_RATE)
 
 
 def _after_pass(task: Task) -> Game:
