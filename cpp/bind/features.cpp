@@ -4,7 +4,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <cstdint>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -65,6 +67,7 @@ void bind_features(nb::module_& m) {
           "learn",
           [](MoveTrainer& self, const Board& start, int first, const std::vector<int>& moves,
              float rate) {
+            if (!std::isfinite(rate)) throw std::invalid_argument("the rate must be a number");
             const Prediction p = self.learn(record_from(start, first, moves), rate);
             return std::tuple(p.positions, p.first, p.five, p.ten, p.log_likelihood);
           },

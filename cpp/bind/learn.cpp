@@ -72,9 +72,7 @@ void bind_learn(nb::module_& m) {
           "add_game",
           [](Competitions& all, const Board& board, int first,
              const std::vector<std::uint16_t>& moves) {
-            const Color c = color_from(first);
-            const nb::gil_scoped_release unlocked;
-            all.add_game(board, c, moves);
+            all.add_game(board, color_from(first), moves);
           },
           "board"_a, "first"_a, "moves"_a)
       .def("__len__", &Competitions::size)

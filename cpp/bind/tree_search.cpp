@@ -116,7 +116,7 @@ void bind_tree_search(nb::module_& m) {
             task.komi = komi;
             task.stones_count = stones.has_value();
             task.stones = stones.value_or(0);
-            task.handicap = handicap;
+            task.handicap = static_cast<int>(count_from("handicap", handicap, 0, kMaxArea));
             add_earlier(task, earlier, superko);
             for (const int move : moves) task.moves.push_back(move_from(g, move));
             task.seed = seed;

@@ -15,7 +15,8 @@ std::uint32_t code_of(int kind, int value) {
 
 int size_class(int stones) { return stones == 0 ? 0 : stones == 1 ? 1 : stones < 4 ? 2 : 3; }
 
-int line_of(const Geometry& g, Point p) {
+// Lines from the edge, from 0, at most 6.
+int edge_distance(const Geometry& g, Point p) {
   const int index = g.index[p], x = index % g.width, y = index / g.width;
   return std::min({x, y, g.width - 1 - x, g.height - 1 - y, 6});
 }
@@ -35,8 +36,8 @@ enum Kind { kTactics = 1, kSizes, kLine, kPlace, kLast, kBefore, kLadder, kRetak
 MoveFeatures::MoveFeatures(const Board& board, Color to_play, Point last, Point before)
     : board_(board), to_play_(to_play), last_(last), before_(before), around_(board, to_play) {
   const int stones = board.area() - static_cast<int>(board.empties().size());
-  const int tenths = 20 * stones / board.area();
-  stage_ = tenths < 1 ? 0 : tenths < 3 ? 1 : tenths < 7 ? 2 : tenths < 11 ? 3 : 4;
+  const int part = 20 * stones / board.area();
+  stage_ = part < 1 ? 0 : part < 3 ? 1 : part < 7 ? 2 : part < 11 ? 3 : 4;
 }
 
 void MoveFeatures::describe(Point p, MoveCodes& codes) const {
@@ -76,7 +77,7 @@ void MoveFeatures::describe(Point p, MoveCodes& codes) const {
     next.play(p, to_play_);
     codes.add(code_of(kLadder, ladder_works(next, p)));
   }
-  codes.add(code_of(kLine, stage_ * 8 + line_of(g, p)));
+  codes.add(code_of(kLine, stage_ * 8 + edge_distance(g, p)));
   if (stage_ < 2) codes.add(code_of(kPlace, stage_ * 1024 + octant(g, p)));
   codes.add(around_.shape_with_liberties(p));
   if (last_ != kPass) {

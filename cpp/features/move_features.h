@@ -10,8 +10,8 @@
 
 namespace keima {
 
-// At most so many codes for a move.
-inline constexpr int kMaxMoveCodes = 24;
+// More than a move has beside its shapes.
+inline constexpr int kMaxMoveCodes = 16;
 
 struct MoveCodes {
   int count = 0;

@@ -45,7 +45,7 @@ const Surroundings::Tables& Surroundings::tables() {
   return made;
 }
 
-Surroundings::Surroundings(const Board& board, Color to_play) : board_(board), to_play_(to_play) {
+Surroundings::Surroundings(const Board& board, Color to_play) : board_(board) {
   const Geometry& g = board.geometry();
   const std::array<std::uint8_t, 4> seen = to_play == kBlack
                                                ? std::array<std::uint8_t, 4>{0, 1, 2, 3}

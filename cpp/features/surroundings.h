@@ -73,7 +73,6 @@ class Surroundings {
   }
 
   const Board& board_;
-  Color to_play_;
   std::array<std::uint8_t, kStride * kStride> state_;  // 0 empty, 1 own, 2 other, 3 wall
 };
 

@@ -32,7 +32,7 @@ class TeamWeights {
   // The weight of a move beside the last one.
   std::uint32_t near(const Board& b, std::uint32_t weight) const {
     const std::uint64_t more = weight * near_[b.area() > 11 * 11] / kUnit;
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(more, kMost));
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(more, 1, kMost));
   }
 
  private:

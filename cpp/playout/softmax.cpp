@@ -91,10 +91,7 @@ class Softmax : public Playout {
     if (moved_) weights_.after(board, game.last, opponent(c));
     moved_ = true;
     weights_.refresh<c>(board, teams_);
-    if (board.ko() != kPass && board.ko_color() == c) {
-      weights_.set(board.ko(), c, 0);
-      weights_.mark(board.ko(), c);
-    }
+    hide_ko<c>(board);
     Point p = kPass;
     if (tables_.replies) p = game.reply(*tables_.replies, c, allowed_);
     if (p == kPass) p = draw<c>(game);
@@ -114,15 +111,18 @@ class Softmax : public Playout {
     for (const Point q : rejected_[c - 1]) weights_.mark(q, c);
     rejected_[c - 1].clear();
     weights_.refresh<c>(game.board, teams_);
-    if (is_ko_point<c>(game.board)) weights_.set(game.board.ko(), c, 0);
+    hide_ko<c>(game.board);
     p = draw_near<c>(game);
     stuck_[c - 1] = p == kPass;
     return p;
   }
 
+  // The ko may not be taken back now; marked, it is weighed again later.
   template <Color c>
-  static bool is_ko_point(const Board& board) {
-    return board.ko() != kPass && board.ko_color() == c;
+  void hide_ko(const Board& board) {
+    if (board.ko() == kPass || board.ko_color() != c) return;
+    weights_.set(board.ko(), c, 0);
+    weights_.mark(board.ko(), c);
   }
 
   // Draws with the moves around the last one made likelier.

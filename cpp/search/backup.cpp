@@ -35,12 +35,16 @@ void Worker::count_visit_again() {
   for (int s = 0; s < steps_; ++s) {
     path_[s].node->visits.fetch_add(1, std::memory_order_relaxed);
     path_[s].transition->visits.fetch_add(1, std::memory_order_relaxed);
-    if (s == 0 || !(parameters_.grouping > 0)) continue;
-    if (Groups* groups = tree_.groups(*path_[s].node))
-      each_group_of(
-          *groups, static_cast<std::size_t>(path_[s].transition - path_[s].node->begin()),
-          [](Transition& group) { group.visits.fetch_add(1, std::memory_order_relaxed); });
+    if (s > 0) count_in_groups(*path_[s].node, path_[s].transition - path_[s].node->begin());
   }
+}
+
+// A move below the root has been chosen, by its group or not.
+void Worker::count_in_groups(Node& node, std::ptrdiff_t move) {
+  if (!(parameters_.grouping > 0)) return;
+  if (Groups* groups = tree_.groups(node))
+    each_group_of(*groups, static_cast<std::size_t>(move),
+                  [](Transition& group) { group.visits.fetch_add(1, std::memory_order_relaxed); });
 }
 
 // What a game is worth to a player with this margin.

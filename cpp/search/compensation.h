@@ -40,12 +40,11 @@ class Compensation {
   void add(double result) {
     if (!by_value_) return;
     sum_.fetch_add(result, std::memory_order_relaxed);
-    if (games_.fetch_add(1, std::memory_order_relaxed) + 1 ==
-        static_cast<std::int64_t>(parameters_.komi_period))
-      move();
+    if (games_.fetch_add(1, std::memory_order_relaxed) + 1 == period()) move();
   }
 
  private:
+  std::int64_t period() const { return static_cast<std::int64_t>(parameters_.komi_period); }
   static int sign_of(Color c) { return c == kBlack ? 1 : -1; }
 
   void forget() {
@@ -58,7 +57,7 @@ class Compensation {
   // Value-based situational compensation, by the thread that completes a period. What once was too
   // much to give is not given again, lest komi go to and fro.
   void move() {
-    const double mean = sum_.exchange(0) / parameters_.komi_period;
+    const double mean = sum_.exchange(0) / static_cast<double>(period());
     const double given = sign_ * shift();
     double next = given;
     if (mean < parameters_.komi_low) {

@@ -67,7 +67,7 @@ bool Expansion::is_pruned(const Position& position, Point p) const {
   if (parameters_.prune_eye_shapes > 0 && is_simple_eye_shape(b, p, c)) return true;
   if (parameters_.prune_seki > 0 && is_seki_liberty(b, p)) return true;
   if (parameters_.prune_ladders > 0 && runs_into_ladder(position, p)) return true;
-  if (parameters_.prune_distance > 0) {
+  if (parameters_.prune_distance >= 1) {
     const int stones = b.area() - static_cast<int>(b.empties().size());
     return stones > 0 && 3 * stones < b.area() && line_of(b.geometry(), p) < 3 &&
            is_lonely(b, p, static_cast<int>(parameters_.prune_distance));

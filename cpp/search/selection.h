@@ -153,7 +153,7 @@ int select(const Node& node, Owners* owners, const TreeParameters& p, const Geom
   const double visits = node.visits.load(std::memory_order_relaxed);
   if (p.widening > 0) {
     const double tried = p.widening + std::log(1 + visits / 10) / std::log(p.widening_factor);
-    if (tried < count) count = static_cast<std::uint32_t>(tried);
+    if (tried < count) count = std::max(1u, static_cast<std::uint32_t>(tried));
   }
   const double log_visits = log_visits_of<bandit>(node, visits);
   const auto look = [&](auto owned) {

@@ -34,12 +34,10 @@ Tree::Tree(std::size_t bytes, int area) {
 
 std::uint32_t Tree::allocate(std::size_t bytes) {
   const std::size_t units = (bytes + kUnit - 1) / kUnit;
-  // Tested first, so that many failures cannot make the counter overflow.
-  if (used_.load(std::memory_order_relaxed) + units <= units_) {
-    const std::size_t at = used_.fetch_add(units, std::memory_order_relaxed);
-    if (at + units <= units_) return static_cast<std::uint32_t>(at);
-    used_.fetch_sub(units, std::memory_order_relaxed);
-  }
+  std::size_t at = used_.load(std::memory_order_relaxed);
+  while (at + units <= units_)
+    if (used_.compare_exchange_weak(at, at + units, std::memory_order_relaxed))
+      return static_cast<std::uint32_t>(at);
   full_.store(true, std::memory_order_relaxed);
   return kNone;
 }

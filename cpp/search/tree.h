@@ -92,7 +92,6 @@ struct Groups {
   Node header;  // its count: how many moves there would be if the halves were all equal
 
   Transition* begin() { return reinterpret_cast<Transition*>(this + 1); }
-  std::span<Transition> all() { return {begin(), header.count}; }
   // The moves of a group, of `count` in all; empty if it is to the right of all.
   std::pair<std::uint32_t, std::uint32_t> range(std::uint32_t group, std::uint32_t count) const {
     std::uint32_t from = group, to = group + 1;

@@ -95,14 +95,14 @@ void TreeSearch::prepare(const TreeTask& task) {
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));
-  bool kept = true;
+  std::vector<std::size_t> empty;
   for (std::size_t i = 0; i < count; ++i)
-    if (!find_root(task, *trees_[i])) {
-      if (trees_[i]->replies) trees_[i]->replies->clear();
-      workers_[i]->make_root();
-      kept = false;
-    }
-  compensation_.begin(task, kept);
+    if (!find_root(task, *trees_[i])) empty.push_back(i);
+  compensation_.begin(task, empty.empty());
+  for (const std::size_t i : empty) {
+    if (trees_[i]->replies) trees_[i]->replies->clear();
+    workers_[i]->make_root();
+  }
 }
 
 // Goes on with a tree if it holds the position; else makes it empty and returns false.

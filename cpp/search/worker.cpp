@@ -72,6 +72,7 @@ std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
 }
 
 void Worker::make_root() {
+  shift_ = common_.komi.shift();
   rooted_.root = make_node(position(task_.board, task_.to_play, task_.last, task_.before),
                            position_key(task_.board, task_.to_play));
   tree_.publish(rooted_.root);
@@ -131,6 +132,7 @@ Worker::Leaf Worker::descend() {
   for (;;) {
     Node& node = tree_.at(index);
     const int i = choose(node, steps_ == 0);
+    if (steps_ > 0) count_in_groups(node, i);
     Transition& t = node.begin()[i];
     node.visits.fetch_add(1, std::memory_order_relaxed);
     const std::uint32_t visits = t.visits.fetch_add(1, std::memory_order_relaxed);
@@ -236,13 +238,8 @@ int Worker::choose_by(Node& node, bool at_root) {
     return select<bandit>(node, owners, parameters_, g, rng_,
                           [this](Point p) { return common_.allowed[p]; });
   if (parameters_.grouping > 0)
-    if (Groups* groups = tree_.groups(node)) {
-      const int i = select_in_groups<bandit>(node, *groups, parameters_, rng_);
-      each_group_of(*groups, static_cast<std::size_t>(i), [](Transition& group) {
-        group.visits.fetch_add(1, std::memory_order_relaxed);
-      });
-      return i;
-    }
+    if (Groups* groups = tree_.groups(node))
+      return select_in_groups<bandit>(node, *groups, parameters_, rng_);
   return select<bandit>(node, owners, parameters_, g, rng_, [](Point) { return true; });
 }
 

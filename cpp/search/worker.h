@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -131,6 +132,7 @@ class Worker {
   // And up again.
   void finish(const Simulation& game);
   void count_visit_again();
+  void count_in_groups(Node& node, std::ptrdiff_t move);
   double value_of(double margin, bool decided) const;
   void update_path(const MoveLog& log, double black, double white);
   void add_amaf(Transition& t, float result, int plies) const;

@@ -212,7 +212,7 @@ def search_tree(state: State) -> None:
     rng = state.rng
     if state.chance(0.3):
         parameters = {
-            name: rng.choice([value, low, min(high, max(low, rng.choice([1, 2, 10, 50])))])
+            name: rng.choice([value, low, min(high, max(low, rng.choice([0.5, 1, 2, 10, 50])))])
             for name, value, low, high, _ in _core.tree_parameters()
             if name not in ("memory_mb", "prior_playouts")
         }
@@ -231,7 +231,7 @@ def search_tree(state: State) -> None:
         last_was_pass=state.chance(0.3),
         komi=rng.choice([0.0, 7.5, -3.0, float("nan"), float("inf")]),
         stones=rng.choice([None, 0, -3]),
-        handicap=rng.choice([0, 0, 5, -1]),
+        handicap=rng.choice([0, 0, 5, 625]),
         earlier=[state.history.board] * rng.choice([0, 1, 7]),
         superko=state.chance(0.5),
         move_owner=state.chance(0.3),

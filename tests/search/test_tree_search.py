@@ -304,3 +304,14 @@ def test_nakade_in_a_crossed_five_has_its_prior() -> None:
     found = search(make(), board, WHITE, playouts=1)
     middle = next(m for m in found["moves"] if m["move"] == 2 * 6 + 2)
     assert middle["prior_visits"] >= 30 and middle["prior_mean"] > 0.8
+
+
+def test_widening_tries_one_move_at_least(trees: SimpleNamespace) -> None:
+    found = trees.search(trees.make(widening=0.5), _core.Board(5, 5), playouts=5)
+    assert sum(m["visits"] > 0 for m in found["moves"]) == 1
+
+
+@pytest.mark.parametrize("handicap", [-1, 626, -(2**31)])
+def test_a_handicap_is_a_number_of_stones(trees: SimpleNamespace, handicap: int) -> None:
+    with pytest.raises(ValueError, match="handicap must be from 0"):
+        trees.search(trees.make(), _core.Board(5, 5), playouts=1, handicap=handicap)
