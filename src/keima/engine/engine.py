@@ -206,15 +206,15 @@ class Engine:
         return estimate(self.owners(game), area_komi(game))
 
     def change(self, **values: object) -> None:
-        """Gives parameters other values; raises ValueError, and changes nothing, for what
-        `Engine` would not take. What the player has learnt is kept if only limits, threads,
-        the seed or pondering change."""
+        """Gives parameters other values; raises as `Engine`, or OSError for a file that cannot be
+        read, and then changes nothing. What the player has learnt is kept if only limits,
+        threads, the seed or pondering change."""
         parameters = with_values(self.parameters, values)
         seed = self.seed if parameters.seed is None else parameters.seed
+        opening = _opening(parameters.book) if "book" in values else self._opening
         if not set(values) <= KEPT:
             self._players = {False: self._make(parameters)}
-        if "book" in values:
-            self._opening = _opening(parameters.book)
+        self._opening = opening
         self.parameters, self.seed = parameters, seed
         self.threads = parameters.threads or _cores()
         self._given |= values
