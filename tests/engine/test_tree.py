@@ -165,3 +165,13 @@ def test_policies_by_name(policy: str) -> None:
 def test_parameters_of_policies_are_checked() -> None:
     with pytest.raises(ValueError, match="pachi_ko_rate must be a number from 0"):
         Engine("classic:policy=pachi,pachi_ko_rate=2")
+
+
+def test_a_model_can_be_left_out() -> None:
+    """Then the weight that it would have had does not matter."""
+    results = [
+        Engine(f"classic:{given}", threads=1, seed=1).search(Game(7), Limit(playouts=100))
+        for given in ("model=none", "model=none,prior_model=0", "prior_model=0", "model=9x9")
+    ]
+    found = [[(c.move, c.visits) for c in result.candidates] for result in results]
+    assert found[0] == found[1] == found[2] != found[3]

@@ -123,6 +123,13 @@ def test_without_files_paths_are_refused(name: str, path: str) -> None:
 
 def test_without_files_names_are_as_good_as_ever() -> None:
     server = real(files=False)
-    for line in (b"model 19x19", b"gammas mm", b"patterns mogo", b"book none", b"frisbee 0.5"):
+    for line in (
+        b"model 19x19",
+        b"gammas mm",
+        b"patterns mogo",
+        b"book none",
+        b"model none",
+        b"frisbee 0.5",
+    ):
         assert server.answer(b"kata-set-param " + line) == b"= \n\n"
     assert real(False, "brugmann").answer(b"kata-set-param model abramson") == b"= \n\n"

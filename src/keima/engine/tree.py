@@ -37,7 +37,7 @@ class TreeBase(SearchParameters):
     policy: str = parameter("mogo", "How playouts choose their moves.", choices=POLICIES)
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
     model: str = parameter(
-        "", "The move model for `prior_model`: one that Keima brings, or a file; empty: none."
+        "", "The move model for `prior_model`: one that Keima brings, a file, or `none`."
     )
     gammas: str = parameter(
         GAMMAS,
@@ -96,13 +96,13 @@ class TreePlayer:
         self._scorer: _core.TreeSearch | None = None
 
     def _make(self, **changed: float) -> _core.TreeSearch:
-        policy = self._parameters.policy
+        policy, model = self._parameters.policy, self._parameters.model
         return _core.TreeSearch(
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()) | changed,
             load_patterns(self._parameters.patterns, self._parameters.gammas),
-            load_move_model(self._parameters.model) if self._parameters.model else None,
+            load_move_model(model) if model not in ("", "none") else None,
         )
 
     def owners(self, board: _core.Board) -> list[float] | None:
