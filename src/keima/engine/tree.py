@@ -224,7 +224,7 @@ class TreePlayer:
             color,
             last=last,
             before=before,
-            last_was_pass=bool(game.moves) and game.moves[-1].point == game.area,
+            last_was_pass=game.last_was_pass,
             komi=komi,
             stones=stones_played(game) if game.rules.scoring == "territory" else None,
             handicap=game.handicap,
