@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from keima.colors import Color
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 #: The side from which a board is large.
 LARGE = 12
-#: Playouts in the opponent's time at most. Sums of results are floats, and more than 16 million
-#: would no longer add up.
+#: Playouts in the opponent's time at most, for a position. Sums of results are floats, and more
+#: than 16 million would no longer add up.
 PONDERED = 5_000_000
 #: What can change without the player forgetting anything.
 KEPT = {"playouts", "seconds", "threads", "seed", "ponder"}
@@ -148,21 +149,20 @@ class Engine:
     ) -> SearchResult | None:
         """Thinks about the move of the side to play, which is the opponent's, so that the search
         for the answer starts with what is found now. Ends when `stop` is called, or at a limit:
-        of PONDERED playouts, if none is given. None, at once, by players that keep nothing.
+        if none is given, when the position has PONDERED visits, those of searches before
+        included. None, at once, by players that keep nothing.
         """
         if not self.keeps_tree:
             return None
-        return self._player(game).search(
-            Task(
-                game,
-                game.to_play,
-                limit or Limit(playouts=PONDERED),
-                self.seed,
-                self.threads,
-                progress=progress,
-                analysis=True,
-            )
-        )
+        task = Task(game, game.to_play, Limit(playouts=1), self.seed, self.threads, analysis=True)
+        player = self._player(game)
+        if limit is None:
+            known = player.search(task)
+            left = PONDERED - (known.visits or 0)
+            if left <= 0:
+                return known
+            limit = Limit(playouts=left)
+        return player.search(replace(task, limit=limit, progress=progress))
 
     def owners(self, game: Game) -> list[float]:
         """Mean owner of each point at the end, from 1 (Black) to -1 (White): by uniform random
