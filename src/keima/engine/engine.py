@@ -173,15 +173,13 @@ class Engine:
     def _owners_of(self, game: Game) -> Callable[[_core.Board], list[float]]:
         from keima.score import ownership
 
-        player = self._player(game)
+        make_judge = getattr(self._player(game), "judge", None)
+        judge = make_judge() if make_judge else None
+        if judge is None:
+            return ownership
 
         def owners_of(board: _core.Board) -> list[float]:
-            plain = ownership(board)
-            judge = getattr(player, "owners", None)
-            searched = judge(board) if judge else None
-            if searched is None:
-                return plain
-            return [(a + b) / 2 for a, b in zip(plain, searched, strict=True)]
+            return [(a + b) / 2 for a, b in zip(ownership(board), judge(board), strict=True)]
 
         return owners_of
 
@@ -231,7 +229,8 @@ class Engine:
         return TimeParameters.of(self.parameters)
 
     def stop(self) -> None:
-        """Ends the search under way in another thread, which then returns what it has."""
+        """Ends the search under way in another thread, for a move or a score, which then returns
+        what it has."""
         for player in list(self._players.values()):
             player.stop()
 

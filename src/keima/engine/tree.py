@@ -61,7 +61,7 @@ class TreeBase(SearchParameters):
         "Simulations by which final positions are judged, beside plain random games; 0 for these "
         "alone.",
         low=0,
-        high=10**9,
+        high=10**6,
     )
 
 
@@ -105,14 +105,15 @@ class TreePlayer:
             load_move_model(model) if model not in ("", "none") else None,
         )
 
-    def owners(self, board: _core.Board) -> list[float] | None:
-        """Who ends up with each point in searches of a position; the tree of the game is left as
-        it is. None if the parameters want it otherwise."""
+    def judge(self) -> Callable[[_core.Board], list[float]] | None:
+        """What tells who ends up with each point, by searches of a position, until `stop`; the
+        tree of the game is left as it is. None if the parameters want it otherwise."""
         playouts = self._parameters.score_playouts
         if not playouts:
             return None
-        self._scorer = self._scorer or self._make(**JUDGING)
-        return searched_owners(self._scorer, board, playouts)
+        scorer = self._scorer = self._scorer or self._make(**JUDGING)
+        scorer.reset()
+        return lambda board: searched_owners(scorer, board, playouts)
 
     def _values(
         self, prefix: str, listed: Iterable[tuple[str, float, float, float, str]]
@@ -120,9 +121,9 @@ class TreePlayer:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
     def stop(self) -> None:
-        self._native.stop()
-        if self._judge:
-            self._judge.stop()
+        for search in (self._native, self._judge, self._scorer):
+            if search:
+                search.stop()
 
     def new_game(self) -> None:
         self._native.clear()
