@@ -147,7 +147,9 @@ class TreePlayer:
     def _first_limit(self, task: Task, moves: list[int]) -> Limit:
         """What is left for the moves when a pass may have to be judged too."""
         limit = task.limit
-        if limit.seconds is None or not is_late(task.game, task.color, len(moves) - 1):
+        if limit.seconds is None or task.analysis or task.game.area not in moves:
+            return limit
+        if not is_late(task.game, task.color, len(moves) - 1):
             return limit
         return Limit(limit.playouts, limit.seconds * (1 - PASS_TIME))
 
