@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from keima import Engine, Game
+from keima.gtp.commands.parameters import is_path
 from keima.gtp.server import Server
 from keima.gtp.session import Session
 
@@ -133,3 +134,19 @@ def test_without_files_names_are_as_good_as_ever() -> None:
     ):
         assert server.answer(b"kata-set-param " + line) == b"= \n\n"
     assert real(False, "brugmann").answer(b"kata-set-param model abramson") == b"= \n\n"
+
+
+@pytest.mark.parametrize(
+    ("valuer", "allowed"),
+    [
+        ("classic", True),
+        ("classic:policy=pachi", True),
+        ("classic:model=19x19", True),
+        ("classic:model=/etc/passwd", False),
+        ("brugmann:book=/etc/passwd", False),
+        ("/etc/passwd", False),
+        ("my.toml", False),
+    ],
+)
+def test_without_files_a_valuer_has_none_either(valuer: str, allowed: bool) -> None:
+    assert is_path("valuer", valuer) != allowed

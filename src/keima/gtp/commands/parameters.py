@@ -124,8 +124,14 @@ def refuse_files(session: Session, values: dict[str, Any]) -> None:
 
 def is_path(name: str, value: str) -> bool:
     """Is this value of a parameter in FILES no name that Keima knows?"""
+    from keima.engine.profiles import parse_spec
+
     brought = FILES[name]
     if brought is None or (name, value) == ("model", "none"):
         return value != "none"
+    if name == "valuer":
+        value, inside = parse_spec(value)
+        if any(key in FILES and is_path(key, word) for key, word in inside.items()):
+            return True
     folder, file = brought
     return file.format(value) not in {path.name for path in (files("keima") / folder).iterdir()}
