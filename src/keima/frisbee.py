@@ -28,5 +28,5 @@ def throw(game: Game, aim: str | int, epsilon: float, rng: random.Random) -> Mov
     landed = _core.land(game.board, point, side, epsilon, rng.getrandbits(64))
     if landed != game.area and game.is_legal(landed):  # superko is not the board's affair
         return game.play(landed)
-    game.to_play = side.opponent
+    game.lose_turn()
     return None

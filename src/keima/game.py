@@ -95,6 +95,8 @@ class Game:
         #: How many stones Black was given; what White gets for them is up to the rules.
         self.handicap = 0
         self.native = self._history(_core.Board(width, height), Color.BLACK)
+        #: After which moves, all of them passes, a turn was lost.
+        self._lost: tuple[int, ...] = ()
 
     def _history(
         self, start: _core.Board, to_play: Color, prisoners: Sequence[int] = (0, 0)
@@ -175,8 +177,23 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Did the last move end the game, by passes or by a repetition under the cycle rule?"""
-        return self.native.is_over
+        """Did the last move end the game, by passes or by a repetition under the cycle rule?
+        Passes count from the last lost turn on."""
+        native = self.native
+        run = min(native.passes, self.move_number - max(self._lost, default=0))
+        if not native.is_over or run == native.passes:
+            return native.is_over
+        if native.repeats and self._rules.ko == "cycle":
+            return True
+        two = native.copy()
+        two.undo(native.passes - 2)
+        return run >= (2 if two.is_over else 3)
+
+    @property
+    def last_was_pass(self) -> bool:
+        """Was the last turn a pass? Not if one was lost since."""
+        last = self.native.last_move
+        return last is not None and last[1] == self.area and self.move_number not in self._lost
 
     @property
     def repeats(self) -> bool:
@@ -247,10 +264,25 @@ class Game:
             "repeats": f"it repeats an earlier position ({self._rules.ko} superko)",
         }[self.native.judge(point, color)]
 
+    def lose_turn(self, color: str | Color | None = None) -> None:
+        """Lets a side, by default the one to play, lose its turn, as in Frisbee Go: no move and no
+        pass. It cannot be undone, but passes before it no longer help to end the game.
+
+        >>> game = Game(9)
+        >>> _, _, _ = game.play("pass"), game.lose_turn(), game.play("pass")
+        >>> game.is_over
+        False
+        """
+        side = self._side(color)
+        if self.last_was_pass:
+            self._lost += (self.move_number,)
+        self.to_play = side.opponent
+
     def undo(self, count: int = 1) -> None:
         """Takes back moves; raises ValueError, and changes nothing, if there are fewer."""
         if not 0 <= count <= self.move_number or not self.native.undo(count):
             raise ValueError(f"cannot undo {count} of {self.move_number} moves")
+        self._lost = tuple(number for number in self._lost if number <= self.move_number)
 
     def _side(self, color: str | Color | None) -> Color:
         return self.to_play if color is None else Color.parse(color)
@@ -289,6 +321,7 @@ class Game:
         start = _core.Board.from_stones(self.width, self.height, stones)
         prisoners = self.captures(Color.BLACK), self.captures(Color.WHITE)
         self.native = self._history(start, self._side(to_play), prisoners)
+        self._lost = ()
 
     @classmethod
     def from_drawing(
@@ -434,6 +467,7 @@ class Game:
             native.moves,
             native.turns,
             native.to_play,
+            self._lost,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -460,6 +494,7 @@ def _restore(
     moves: Sequence[tuple[int, int]],
     turns: Sequence[int],
     to_play: int,
+    lost: tuple[int, ...] = (),
 ) -> Game:
     game = Game(size, komi=komi, rules=rules)
     game.handicap = handicap
@@ -470,4 +505,5 @@ def _restore(
         native.play(point, color)
     native.to_play = to_play
     game.native = native
+    game._lost = lost
     return game

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from keima import Color, Engine, Game, Limit, _core
 from keima.frisbee import throw
+from keima.rules import Rules
 
 Draw = Callable[..., Game]
 
@@ -61,6 +65,66 @@ def test_throwing(position: Draw) -> None:
     for bad in (-0.1, 1.1, float("nan")):
         with pytest.raises(ValueError, match="epsilon must be from 0 to 1"):
             throw(game, "B1", bad, rng)
+
+
+@pytest.mark.parametrize(
+    ("ending", "needed"), [("two-passes", 2), ("three-passes", 3), ("fresh-ko", 2)]
+)
+def test_a_lost_turn_is_between_passes(ending: Any, needed: int) -> None:
+    rules = replace(Rules.parse("chinese"), ending=ending)
+    game, rng = Game(1, rules=rules), random.Random(1)
+    for _ in range(3):
+        assert throw(game, "pass", 0.0, rng) is not None and game.last_was_pass
+        assert throw(game, "A1", 0.0, rng) is None, "a suicide"
+        assert not game.is_over and not game.last_was_pass
+    for number in range(needed):
+        assert not game.is_over
+        game.play("pass")
+        assert game.is_over == (number + 1 >= needed) and game.last_was_pass
+
+
+def test_lost_turns_are_copied_kept_and_taken_back() -> None:
+    game = Game(5)
+    game.play("pass")
+    plain = game.copy()
+    game.lose_turn()
+    game.lose_turn()
+    assert game != plain and game.to_play == plain.to_play
+    for other in (game.copy(), pickle.loads(pickle.dumps(game))):
+        assert other == game and not other.last_was_pass
+        other.play("pass")
+        assert not other.is_over
+        other.undo()
+        assert other == game
+        other.undo()
+        other.play("pass")
+        assert other == plain and other.last_was_pass
+        other.play("pass")
+        assert other.is_over
+    game.setup(black=["C3"])
+    game.play("pass")
+    game.play("pass")
+    assert game.is_over
+
+
+def test_searches_are_told_of_lost_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """White would win by a pass, had the turn not been lost after Black's."""
+    told = []
+
+    class Search(_core.TreeSearch):
+        def search(self, *args: Any, **options: Any) -> Any:
+            told.append(options["last_was_pass"])
+            return super().search(*args, **options)
+
+    monkeypatch.setattr(_core, "TreeSearch", Search)
+    for lost in (0, 2):
+        game = Game(5, komi=0.5)
+        game.play("pass")
+        for _ in range(lost):
+            game.lose_turn()
+        move = Engine("classic:playouts=50", threads=1, seed=1).search(game).move
+        assert (move == "pass") == (lost == 0)
+    assert told[0] and told[1:] == [False]
 
 
 @pytest.mark.parametrize("policy", ["uniform", "mogo", "pachi"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -117,3 +119,32 @@ def test_an_open_game_has_wide_bounds(engine: Engine) -> None:
 def test_words_of_an_estimate() -> None:
     assert str(Estimate(2.0, 1.0, 3.5)) == "B+2.0 (upper bound: -1.0, lower: -3.5)"
     assert estimate([0.0] * 4, 0.0).text == "W+0.0 (upper bound: 4.0, lower: -4.0)"
+
+
+@pytest.mark.parametrize("ask", ["owners", "find_dead", "estimate_score"])
+def test_a_search_for_a_score_can_be_stopped(ask: str) -> None:
+    """All of it: both sides to move, and both rounds."""
+    game = Game.from_drawing(*LIVING)
+    engine = Engine("classic:score_playouts=1000000", threads=1, seed=1)
+    thread = threading.Thread(target=getattr(engine, ask), args=(game,))
+    thread.start()
+    time.sleep(0.2)
+    engine.stop()
+    thread.join(5)
+    ended = not thread.is_alive()
+    while thread.is_alive():
+        engine.stop()
+        thread.join(0.01)
+    assert ended
+
+
+def test_stopping_is_over_when_the_next_score_is_asked_for() -> None:
+    engine, game = Engine("classic:score_playouts=200", threads=1, seed=1), Game(5)
+    owners = engine.owners(game)
+    engine.stop()
+    assert engine.owners(game) == owners
+
+
+def test_score_playouts_have_a_bound() -> None:
+    with pytest.raises(ValueError, match="score_playouts must be a whole number from 0 to 1,000,0"):
+        Engine("classic:score_playouts=1000001")

@@ -62,6 +62,18 @@ def test_it_is_no_matter_for_the_book() -> None:
     assert not asked
 
 
+def test_going_on_does_not_raise_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keima.engine.engine.PONDERED", 500)
+    engine, game = Engine("classic", threads=1, seed=1), Game(9)
+    engine.search(game, Limit(playouts=200))
+    for _ in range(4):
+        found = engine.ponder(game)
+        assert found is not None and found.visits is not None and 500 <= found.visits <= 505
+    game.play(found.candidates[0].move)
+    other = engine.ponder(game)
+    assert other is not None and other.visits is not None and 500 <= other.visits <= 505
+
+
 def test_memory_keeps_its_limit() -> None:
     engine = Engine("classic:memory_mb=1", threads=1, seed=1)
     found = engine.ponder(Game(9), Limit(playouts=3000))

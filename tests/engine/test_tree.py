@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -165,3 +166,34 @@ def test_policies_by_name(policy: str) -> None:
 def test_parameters_of_policies_are_checked() -> None:
     with pytest.raises(ValueError, match="pachi_ko_rate must be a number from 0"):
         Engine("classic:policy=pachi,pachi_ko_rate=2")
+
+
+def test_a_model_can_be_left_out() -> None:
+    """Then the weight that it would have had does not matter."""
+    results = [
+        Engine(f"classic:{given}", threads=1, seed=1).search(Game(7), Limit(playouts=100))
+        for given in ("model=none", "model=none,prior_model=0", "prior_model=0", "model=9x9")
+    ]
+    found = [[(c.move, c.visits) for c in result.candidates] for result in results]
+    assert found[0] == found[1] == found[2] != found[3]
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [({}, 0.8), ({"analysis": True}, 1.0), ({"moves": ["C3"]}, 1.0), ({"moves": ["C3", 25]}, 0.8)],
+)
+def test_time_is_kept_back_only_if_a_pass_may_have_to_be_judged(
+    options: Any, part: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = []
+
+    class Search(_core.TreeSearch):
+        def search(self, *args: Any, **options: Any) -> Any:
+            given.append(options["seconds"])
+            return super().search(*args, **options)
+
+    monkeypatch.setattr(_core, "TreeSearch", Search)
+    game = Game(5)
+    game.play("pass")
+    Engine("classic", threads=1, seed=1).search(game, Limit(seconds=0.05), **options)
+    assert given[0] == pytest.approx(0.05 * part)

@@ -67,6 +67,7 @@ def test_stones_are_played_where_they_landed_and_lost_turns_are_no_passes(real: 
     real("frisbee-play b skip")
     real("frisbee-play w pass")
     real("frisbee-play b skip")
+    real("frisbee-play w pass")
     assert not real.session.game.is_over
     assert real("frisbee-play w A1") == "= "
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from keima import Engine, Game
+from keima.gtp.commands.parameters import is_path
 from keima.gtp.server import Server
 from keima.gtp.session import Session
 
@@ -82,3 +83,70 @@ def test_a_real_engine_obeys_at_once() -> None:
     session.game.komi = 100
     assert server.answer(b"genmove b") == b"= resign\n\n"
     assert server.answer(b"kata-set-param policy nobody").startswith(b"? syntax error: policy")
+
+
+def real(files: bool = True, profile: str = "classic") -> Server:
+    make = lambda seed: Engine(profile, threads=1, seed=seed or 1)  # noqa: E731
+    return Server(Session(make, Game(5), files=files, log=lambda text: None))
+
+
+@pytest.mark.parametrize("name", ["model", "gammas", "patterns", "book"])
+@pytest.mark.parametrize("path", ["/nowhere/at/all", "/", "a" * 5000, "\0", "\ud800"])
+def test_files_that_cannot_be_read_change_nothing(name: str, path: str) -> None:
+    server = real()
+    player, before = server.session.player, server.answer(b"kata-get-params")
+    inside = player._players  # type: ignore[attr-defined]
+    values = json.dumps({"resign_threshold": 0.25, name: path})
+    reply = server.answer(f"kata-set-params {values}".encode())
+    assert reply.startswith(b"? ") and b"internal error" not in reply
+    assert server.answer(b"kata-get-params") == before and not server.session.changes
+    assert player._players is inside  # type: ignore[attr-defined]
+
+
+def test_an_unreadable_file_is_named() -> None:
+    class Player(Engine):
+        def change(self, **values: object) -> None:
+            raise FileNotFoundError(2, "No such file or directory", "moves.bin")
+
+    server = Server(Session(lambda seed: Player("classic", seed=1), Game(5)))
+    reply = server.answer(b"kata-set-param model moves.bin")
+    assert reply == b"? cannot read 'moves.bin': No such file or directory\n\n"
+
+
+@pytest.mark.parametrize("name", ["model", "gammas", "patterns", "book"])
+@pytest.mark.parametrize("path", ["/etc/passwd", "moves.bin", "../x", "a\0b", ".", "x" * 5000])
+def test_without_files_paths_are_refused(name: str, path: str) -> None:
+    server = real(files=False)
+    reply = server.answer(f"kata-set-params {json.dumps({name: path})}".encode())
+    assert reply.startswith(b"? files are not allowed here: %s cannot be " % name.encode())
+    assert not server.session.changes
+
+
+def test_without_files_names_are_as_good_as_ever() -> None:
+    server = real(files=False)
+    for line in (
+        b"model 19x19",
+        b"gammas mm",
+        b"patterns mogo",
+        b"book none",
+        b"model none",
+        b"frisbee 0.5",
+    ):
+        assert server.answer(b"kata-set-param " + line) == b"= \n\n"
+    assert real(False, "brugmann").answer(b"kata-set-param model abramson") == b"= \n\n"
+
+
+@pytest.mark.parametrize(
+    ("valuer", "allowed"),
+    [
+        ("classic", True),
+        ("classic:policy=pachi", True),
+        ("classic:model=19x19", True),
+        ("classic:model=/etc/passwd", False),
+        ("brugmann:book=/etc/passwd", False),
+        ("/etc/passwd", False),
+        ("my.toml", False),
+    ],
+)
+def test_without_files_a_valuer_has_none_either(valuer: str, allowed: bool) -> None:
+    assert is_path("valuer", valuer) != allowed

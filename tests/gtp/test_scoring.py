@@ -1,11 +1,12 @@
 """Which stones are dead, who has won, and the clean-up phase of KGS."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from keima import Engine, Game
+from keima import Color, Engine, Game
 from keima.gtp.server import Server
 from keima.gtp.session import Session
 
@@ -170,6 +171,27 @@ def test_cleanup_plays_what_the_search_wants(talk: Talk) -> None:
     assert talk("kgs-genmove_cleanup b") == "= A9"
     assert talk("kgs-genmove_cleanup").startswith("? syntax error")
     assert talk("kgs-genmove_cleanup red").startswith("? invalid color")
+
+
+def test_cleanup_looks_for_dead_stones_before_a_pass_only_and_in_its_own_time(
+    talk: Talk, result: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def find_dead(session: Session) -> frozenset[int]:
+        asked.append(session)
+        time.sleep(0.2)
+        return frozenset()
+
+    monkeypatch.setattr(Session, "find_dead", find_dead)
+    talk("time_settings 100 0 0")
+    plan(talk, result("E5", "E5"), result("pass", "C3"))
+    assert talk("kgs-genmove_cleanup b") == "= E5"
+    assert not asked
+    before = talk.session.clock(Color.BLACK).seconds
+    assert talk("kgs-genmove_cleanup b") == "= pass"
+    assert len(asked) == 1
+    assert talk.session.clock(Color.BLACK).seconds <= before - 0.2
 
 
 def test_cleanup_does_not_pass_while_a_dead_stone_is_there(talk: Talk, result: Make) -> None:

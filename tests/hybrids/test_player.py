@@ -38,6 +38,14 @@ def test_every_strategy_gives_legal_repeatable_moves(profile: str, valuer: str) 
     assert first.move == again.move
 
 
+@pytest.mark.parametrize("valuer", ["classic:policy=uniform", "brugmann:eyes=usual"])
+def test_a_valuer_may_have_parameters(valuer: str) -> None:
+    engine = keima.Engine(f"gnugo-range:{FAST}", valuer=valuer)
+    game = opening()
+    assert engine.search(game).move in game.legal_moves
+    assert keima.Engine(f"gnugo-range:{FAST},valuer={valuer}").search(game).move in game.legal_moves
+
+
 def test_best_chooses_among_the_best() -> None:
     game = opening()
     allowed = highest(values_of_gnugo(game), 3)
@@ -119,6 +127,11 @@ def test_parameters_are_checked() -> None:
         keima.Engine("gnugo-range:range=101")
     with pytest.raises(ValueError, match="unknown profile 'nobody'"):
         keima.Engine("gnugo-range:valuer=nobody")
+    with pytest.raises(ValueError, match="unknown parameter 'luck'"):
+        keima.Engine("gnugo-range:valuer=classic:luck=1")
+    for valuer in ("gnugo-first", "gnugo-range:level=1"):
+        with pytest.raises(ValueError, match=f"valuer cannot be {valuer}, which asks GNU Go"):
+            keima.Engine("gnugo-range", valuer=valuer)
 
 
 def test_a_missing_gnugo_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from keima.colors import Color
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 #: The side from which a board is large.
 LARGE = 12
-#: Playouts in the opponent's time at most. Sums of results are floats, and more than 16 million
-#: would no longer add up.
+#: Playouts in the opponent's time at most, for a position. Sums of results are floats, and more
+#: than 16 million would no longer add up.
 PONDERED = 5_000_000
 #: What can change without the player forgetting anything.
 KEPT = {"playouts", "seconds", "threads", "seed", "ponder"}
@@ -148,21 +149,20 @@ class Engine:
     ) -> SearchResult | None:
         """Thinks about the move of the side to play, which is the opponent's, so that the search
         for the answer starts with what is found now. Ends when `stop` is called, or at a limit:
-        of PONDERED playouts, if none is given. None, at once, by players that keep nothing.
+        if none is given, when the position has PONDERED visits, those of searches before
+        included. None, at once, by players that keep nothing.
         """
         if not self.keeps_tree:
             return None
-        return self._player(game).search(
-            Task(
-                game,
-                game.to_play,
-                limit or Limit(playouts=PONDERED),
-                self.seed,
-                self.threads,
-                progress=progress,
-                analysis=True,
-            )
-        )
+        task = Task(game, game.to_play, Limit(playouts=1), self.seed, self.threads, analysis=True)
+        player = self._player(game)
+        if limit is None:
+            known = player.search(task)
+            left = PONDERED - (known.visits or 0)
+            if left <= 0:
+                return known
+            limit = Limit(playouts=left)
+        return player.search(replace(task, limit=limit, progress=progress))
 
     def owners(self, game: Game) -> list[float]:
         """Mean owner of each point at the end, from 1 (Black) to -1 (White): by uniform random
@@ -173,15 +173,13 @@ class Engine:
     def _owners_of(self, game: Game) -> Callable[[_core.Board], list[float]]:
         from keima.score import ownership
 
-        player = self._player(game)
+        make_judge = getattr(self._player(game), "judge", None)
+        judge = make_judge() if make_judge else None
+        if judge is None:
+            return ownership
 
         def owners_of(board: _core.Board) -> list[float]:
-            plain = ownership(board)
-            judge = getattr(player, "owners", None)
-            searched = judge(board) if judge else None
-            if searched is None:
-                return plain
-            return [(a + b) / 2 for a, b in zip(plain, searched, strict=True)]
+            return [(a + b) / 2 for a, b in zip(ownership(board), judge(board), strict=True)]
 
         return owners_of
 
@@ -206,15 +204,15 @@ class Engine:
         return estimate(self.owners(game), area_komi(game))
 
     def change(self, **values: object) -> None:
-        """Gives parameters other values; raises ValueError, and changes nothing, for what
-        `Engine` would not take. What the player has learnt is kept if only limits, threads,
-        the seed or pondering change."""
+        """Gives parameters other values; raises as `Engine`, or OSError for a file that cannot be
+        read, and then changes nothing. What the player has learnt is kept if only limits,
+        threads, the seed or pondering change."""
         parameters = with_values(self.parameters, values)
         seed = self.seed if parameters.seed is None else parameters.seed
+        opening = _opening(parameters.book) if "book" in values else self._opening
         if not set(values) <= KEPT:
             self._players = {False: self._make(parameters)}
-        if "book" in values:
-            self._opening = _opening(parameters.book)
+        self._opening = opening
         self.parameters, self.seed = parameters, seed
         self.threads = parameters.threads or _cores()
         self._given |= values
@@ -231,7 +229,8 @@ class Engine:
         return TimeParameters.of(self.parameters)
 
     def stop(self) -> None:
-        """Ends the search under way in another thread, which then returns what it has."""
+        """Ends the search under way in another thread, for a move or a score, which then returns
+        what it has."""
         for player in list(self._players.values()):
             player.stop()
 

@@ -20,11 +20,11 @@ def searched_owners(
     search: _core.TreeSearch, board: _core.Board, playouts: int, seed: int = 1
 ) -> list[float]:
     """Mean owner of each point, from 1 (Black) to -1 (White), in half as many simulations with
-    each side to move. One thread and one seed: the same position gives the same owners."""
+    each side to move; in one with each, if the search was stopped and not reset since. One thread
+    and one seed: the same position gives the same owners."""
     total = [0.0] * board.area
     for color in (Color.BLACK, Color.WHITE):
         search.clear()
-        search.reset()
         found = search.search(
             board,
             color,

@@ -37,7 +37,7 @@ CERTAIN = 2.0
 def is_late(game: Game, color: Color, playable: int) -> bool:
     """Is it time to think about passing?"""
     last = game.last_move
-    passed = last is not None and last.point == game.area and last.color != color
+    passed = last is not None and game.last_was_pass and last.color != color
     return passed or 4 * playable <= game.area
 
 
@@ -103,7 +103,7 @@ def _owner(mean: float) -> Color:
 
 
 def ends_game(game: Game, color: Color) -> bool:
-    after = game.native.copy()
+    after = game.copy()
     after.play(game.area, color)
     return after.is_over and not after.repeats
 

@@ -37,7 +37,7 @@ class TreeBase(SearchParameters):
     policy: str = parameter("mogo", "How playouts choose their moves.", choices=POLICIES)
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
     model: str = parameter(
-        "", "The move model for `prior_model`: one that Keima brings, or a file; empty: none."
+        "", "The move model for `prior_model`: one that Keima brings, a file, or `none`."
     )
     gammas: str = parameter(
         GAMMAS,
@@ -61,7 +61,7 @@ class TreeBase(SearchParameters):
         "Simulations by which final positions are judged, beside plain random games; 0 for these "
         "alone.",
         low=0,
-        high=10**9,
+        high=10**6,
     )
 
 
@@ -96,23 +96,24 @@ class TreePlayer:
         self._scorer: _core.TreeSearch | None = None
 
     def _make(self, **changed: float) -> _core.TreeSearch:
-        policy = self._parameters.policy
+        policy, model = self._parameters.policy, self._parameters.model
         return _core.TreeSearch(
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()) | changed,
             load_patterns(self._parameters.patterns, self._parameters.gammas),
-            load_move_model(self._parameters.model) if self._parameters.model else None,
+            load_move_model(model) if model not in ("", "none") else None,
         )
 
-    def owners(self, board: _core.Board) -> list[float] | None:
-        """Who ends up with each point in searches of a position; the tree of the game is left as
-        it is. None if the parameters want it otherwise."""
+    def judge(self) -> Callable[[_core.Board], list[float]] | None:
+        """What tells who ends up with each point, by searches of a position, until `stop`; the
+        tree of the game is left as it is. None if the parameters want it otherwise."""
         playouts = self._parameters.score_playouts
         if not playouts:
             return None
-        self._scorer = self._scorer or self._make(**JUDGING)
-        return searched_owners(self._scorer, board, playouts)
+        scorer = self._scorer = self._scorer or self._make(**JUDGING)
+        scorer.reset()
+        return lambda board: searched_owners(scorer, board, playouts)
 
     def _values(
         self, prefix: str, listed: Iterable[tuple[str, float, float, float, str]]
@@ -120,9 +121,9 @@ class TreePlayer:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
     def stop(self) -> None:
-        self._native.stop()
-        if self._judge:
-            self._judge.stop()
+        for search in (self._native, self._judge, self._scorer):
+            if search:
+                search.stop()
 
     def new_game(self) -> None:
         self._native.clear()
@@ -146,7 +147,9 @@ class TreePlayer:
     def _first_limit(self, task: Task, moves: list[int]) -> Limit:
         """What is left for the moves when a pass may have to be judged too."""
         limit = task.limit
-        if limit.seconds is None or not is_late(task.game, task.color, len(moves) - 1):
+        if limit.seconds is None or task.analysis or task.game.area not in moves:
+            return limit
+        if not is_late(task.game, task.color, len(moves) - 1):
             return limit
         return Limit(limit.playouts, limit.seconds * (1 - PASS_TIME))
 
@@ -224,7 +227,7 @@ class TreePlayer:
             color,
             last=last,
             before=before,
-            last_was_pass=bool(game.moves) and game.moves[-1].point == game.area,
+            last_was_pass=game.last_was_pass,
             komi=komi,
             stones=stones_played(game) if game.rules.scoring == "territory" else None,
             handicap=game.handicap,

@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         "--files",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="let loadsgf read and printsgf write files",
+        help="let loadsgf, printsgf and kata-set-param use files",
     )
     add("--log", type=Path, metavar="FILE", help="append both sides of the talk to a file")
     return parser

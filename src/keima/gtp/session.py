@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -155,24 +156,33 @@ class Session:
         return judge(self.game)
 
     def think(self, color: Color, **options: Any) -> SearchResult:
-        """Searches for a move of `color` and charges its clock, with what the controller is
-        thought to add."""
-        from keima.engine import Limit
+        """Searches for a move of `color` and charges its clock."""
+        with self.charging(color):
+            return self.find_move(color, **options)
 
+    @contextmanager
+    def charging(self, color: Color) -> Iterator[None]:
+        """Charges the clock of `color` for a move that is chosen inside, with what the controller
+        is thought to add."""
         began = time.monotonic()
         keeper, clock = self.keeper(color), self.clock(color)
-        result = keeper.think(
-            lambda limit: self.search(color, limit, **options),
-            self.game,
-            self.time_settings,
-            clock,
-            Limit(self.playouts, self.seconds),
-            resumes=getattr(self.player, "keeps_tree", False),
-        )
+        yield
         spent = time.monotonic() - began + keeper.lag.seconds
         if self.time_settings.kind != "none":
             self.clocks[color] = spend(self.time_settings, clock, spent)
-        return result
+
+    def find_move(self, color: Color, **options: Any) -> SearchResult:
+        """Searches for a move of `color` as its clock allows, inside of `charging`."""
+        from keima.engine import Limit
+
+        return self.keeper(color).think(
+            lambda limit: self.search(color, limit, **options),
+            self.game,
+            self.time_settings,
+            self.clock(color),
+            Limit(self.playouts, self.seconds),
+            resumes=getattr(self.player, "keeps_tree", False),
+        )
 
     def search(
         self,

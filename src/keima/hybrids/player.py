@@ -9,7 +9,7 @@ from typing import Any
 from keima.engine.engine import Engine
 from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.player import Task
-from keima.engine.profiles import load_profile
+from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import Candidate, SearchResult
 from keima.hybrids.gnugo import GnuGo, Valuation, gnugo_path
 from keima.hybrids.strategies import highest, ranked, weighted, within
@@ -36,7 +36,9 @@ class HybridParameters(SearchParameters):
         10.0, "Strategy `range`: percent below GNU Go's best value.", low=0, high=100
     )
     valuer: str = parameter(
-        "brugmann", "The profile that gives the Monte Carlo values.", choices=()
+        "brugmann",
+        "The profile that gives the Monte Carlo values, with parameters after a colon if it needs "
+        "any.",
     )
     valuation: str = parameter(
         "signed",
@@ -61,7 +63,13 @@ class HybridPlayer:
     def __init__(self, parameters: HybridParameters) -> None:
         self._parameters = parameters
         given: dict[str, Any] = {}
-        self._is_tree = load_profile(parameters.valuer).player != "flat"
+        player = load_profile(parse_spec(parameters.valuer)[0]).player
+        if player == "gnugo":
+            raise ValueError(
+                f"valuer cannot be {parameters.valuer}, which asks GNU Go itself: expected a flat "
+                "player or a tree search, as brugmann or classic"
+            )
+        self._is_tree = player != "flat"
         if not self._is_tree:
             given = {"valuation": parameters.valuation, "passes": "last"}
         gnugo_path()  # said at once if it is missing, not in the middle of a game

@@ -52,7 +52,7 @@ def frisbee_play(session: Session, args: Arguments) -> None:
     if args.word(1).lower() != "skip":
         play_move(session.game, args.word(0), args.word(1))
     else:
-        session.game.to_play = args.color(0).opponent
+        session.game.lose_turn(args.color(0))
 
 
 @command("frisbee-reg_genmove", "COLOR")

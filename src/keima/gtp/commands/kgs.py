@@ -1,6 +1,6 @@
 """What kgsGtp sends on the KGS Go server."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from keima.colors import Color
 from keima.engine.result import SearchResult
@@ -38,19 +38,22 @@ def kgs_genmove_cleanup(session: Session, args: Arguments) -> str:
     """Like genmove, but passes only when no dead enemy stone is left."""
     args.count(1)
     color = args.color(0)
-    result = session.think(color, cleanup=True)
-    move = cleanup_move(session.game, color, result, session.find_dead())
+    with session.charging(color):
+        result = session.find_move(color, cleanup=True)
+        move = cleanup_move(session.game, color, result, session.find_dead)
     return make_move(session, color, move)
 
 
-def cleanup_move(game: Game, color: Color, result: SearchResult, dead: Collection[int]) -> str:
+def cleanup_move(
+    game: Game, color: Color, result: SearchResult, find_dead: Callable[[], Collection[int]]
+) -> str:
     """The search's choice, unless that is a pass while dead enemy stones remain. Then it is the
     best candidate that is a sensible move: not in an own pass-alive area that holds no enemy
     stone, since that only fills own territory. A pass that leaves a dead stone loses points in
     KGS's clean-up phase; a move too many costs nothing there."""
     if result.move not in ("pass", "resign"):
         return result.move
-    if not any(game.at(point) == color.opponent for point in dead):
+    if not any(game.at(point) == color.opponent for point in find_dead()):
         return "pass"
     useless = empty_own_territory(game, color)
     for candidate in result.candidates:

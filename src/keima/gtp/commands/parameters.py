@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from importlib.resources import files
 from typing import Any
 
 from keima.gtp.arguments import Arguments, clip, shown, syntax_error
@@ -20,6 +21,14 @@ ALIASES = {
 }
 #: The limits of every move, which are the session's like `--playouts` and `--seconds`.
 LIMITS = ("playouts", "seconds")
+#: What may be the path of a file, and how the files are called that Keima brings for it.
+FILES = {
+    "model": ("models", "moves-{}.bin"),
+    "gammas": ("patterns", "{}.gammas"),
+    "patterns": ("patterns", "{}.txt"),
+    "valuer": ("profiles", "{}.toml"),
+    "book": None,
+}
 
 
 def in_force(session: Session) -> dict[str, Any]:
@@ -88,11 +97,41 @@ def set_params(session: Session, values: dict[str, object]) -> None:
     try:
         checked = asdict(with_values(player.parameters, own))
         rest = {name: checked[name] for name in own if name not in LIMITS}
+        if not session.files:
+            refuse_files(session, rest)
         if rest:
             player.change(**rest)
     except ValueError as error:
         raise syntax_error(clip(str(error))) from None
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise GtpError(f"cannot read {shown(str(error.filename))}: {reason}") from None
     session.changes.extend(rest.items())
     for name in LIMITS:
         if name in own:
             setattr(session, name, checked[name])
+
+
+def refuse_files(session: Session, values: dict[str, Any]) -> None:
+    """Fails if a value is the path of a file, and not the name of one that Keima brings."""
+    from keima.engine.parameters import parameters_of
+
+    for known in parameters_of(type(session.player.parameters)):
+        name, value = known.name, values.get(known.name)
+        if name in FILES and value is not None and not known.choices and is_path(name, value):
+            raise GtpError(f"files are not allowed here: {name} cannot be {shown(value)}")
+
+
+def is_path(name: str, value: str) -> bool:
+    """Is this value of a parameter in FILES no name that Keima knows?"""
+    from keima.engine.profiles import parse_spec
+
+    brought = FILES[name]
+    if brought is None or (name, value) == ("model", "none"):
+        return value != "none"
+    if name == "valuer":
+        value, inside = parse_spec(value)
+        if any(key in FILES and is_path(key, word) for key, word in inside.items()):
+            return True
+    folder, file = brought
+    return file.format(value) not in {path.name for path in (files("keima") / folder).iterdir()}
