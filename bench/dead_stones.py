@@ -1,7 +1,7 @@
 """How often the score with the dead stones found equals another judge's.
 
     python bench/dead_stones.py gnugo --games 50
-    python bench/dead_stones.py pack FILE.npz --games 200
+    python bench/dead_stones.py pack FILE.npz --games 200 --judge classic
 
 `gnugo` lets GNU Go finish games against itself and takes its own final score; `pack` takes
 counted games and the margin that the players agreed on. A pack is a NumPy archive with, for each
@@ -20,7 +20,7 @@ import sys
 import time
 from collections.abc import Iterator
 
-from keima import Color, Game
+from keima import Color, Engine, Game
 
 PACK_RULES = {1: "japanese", 2: "korean", 3: "chinese", 4: "aga", 5: "new-zealand"}
 COUNTED = 1
@@ -112,17 +112,24 @@ def main() -> None:
             sub.add_argument("--size", type=int, default=9)
         sub.add_argument("--games", type=int, default=50)
         sub.add_argument("--seed", type=int, default=1)
+        sub.add_argument(
+            "--judge",
+            default="playouts",
+            metavar="playouts | PROFILE",
+            help="random games alone, or a player's own judgement, as classic:score_playouts=4000",
+        )
     given = parser.parse_args()
     games = (
         gnugo_games(given.games, given.size, given.seed)
         if given.kind == "gnugo"
         else pack_games(given.file, given.games, given.seed, given.without)
     )
+    engine = None if given.judge == "playouts" else Engine(given.judge, seed=1)
     count = same = close = winner = as_it_stands = 0
     seconds = 0.0
     for game, truth in games:
         start = time.perf_counter()
-        found = game.score(dead="find").margin
+        found = (engine.score(game) if engine else game.score(dead="find")).margin
         seconds += time.perf_counter() - start
         count += 1
         same += found == truth

@@ -12,6 +12,7 @@
 
 #include "bind/bind.h"
 #include "playout/board_playout.h"
+#include "playout/frisbee.h"
 #include "playout/uniform.h"
 
 namespace nb = nanobind;
@@ -125,6 +126,16 @@ void bind_playout(nb::module_& m) {
       .def_prop_ro("ko", &CheckedLightBoard::ko)
       .def_prop_ro("score", &CheckedLightBoard::score);
 
+  m.def(
+      "land",
+      [](const Board& board, int aim, int color, double epsilon, std::uint64_t seed) {
+        if (!(epsilon >= 0 && epsilon <= 1))
+          throw std::invalid_argument("epsilon must be from 0 to 1");
+        const Geometry& g = board.geometry();
+        Rng rng(seed);
+        return index_from(g, land(board, move_from(g, aim), color_from(color), epsilon, rng));
+      },
+      "board"_a, "aim"_a, "color"_a, "epsilon"_a, "seed"_a);
   m.def("play_out", &play_out, "board"_a, "to_play"_a, "seed"_a = 0, "eyes"_a = "usual",
         "policy"_a = "uniform");
 

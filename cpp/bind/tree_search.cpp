@@ -1,15 +1,18 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
+#include <optional>
 #include <tuple>
 #include <vector>
 
 #include "bind/bind.h"
+#include "features/move_model.h"
 #include "playout/patterns.h"
 #include "search/selection.h"
 #include "search/tree_search.h"
@@ -26,6 +29,27 @@ std::vector<int> indices_of(const Geometry& g, const std::vector<Point>& points)
   return all;
 }
 
+nb::object number_or_none(double x) {
+  return std::isnan(x) ? nb::none() : nb::object(nb::float_(x));
+}
+
+// What the search needs of the positions before, the last one first, with the players in turn.
+void add_earlier(TreeTask& task, const std::vector<const Board*>& earlier, bool superko) {
+  const Board* board = &task.board;
+  for (std::size_t age = 0;; ++age) {
+    if (task.ko == kPass && board->ko() != kPass) {
+      task.ko = board->ko();
+      task.ko_color = board->ko_color();
+      task.ko_age = static_cast<int>(age);
+    }
+    if (age == earlier.size()) return;
+    board = earlier[age];
+    if (!board || &board->geometry() != &task.board.geometry())
+      throw std::invalid_argument("a position before is of another size of board");
+    if (superko) task.earlier.push_back(board->hash());
+  }
+}
+
 nb::dict dict_of(const Geometry& g, const TreeReport& r) {
   nb::list moves;
   for (const MoveReport& m : r.moves) {
@@ -37,8 +61,11 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
     move["amaf_wins"] = m.amaf_wins;
     move["prior_visits"] = m.prior_visits;
     move["prior_mean"] = m.prior_mean;
-    move["score"] = std::isnan(m.score) ? nb::none() : nb::object(nb::float_(m.score));
+    move["score"] = number_or_none(m.score);
+    move["real_winrate"] = number_or_none(m.real_winrate);
     move["pv"] = indices_of(g, m.pv);
+    move["pv_visits"] = m.pv_visits;
+    move["owner"] = m.owner;
     moves.append(move);
   }
   nb::dict result;
@@ -47,6 +74,7 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
   result["root_visits"] = r.root_visits;
   result["owner"] = r.owner;
   result["score"] = r.score;
+  result["komi_shift"] = r.komi_shift;
   result["nodes"] = r.nodes;
   result["bytes"] = r.bytes;
   result["depth"] = r.depth;
@@ -59,8 +87,10 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
 void bind_tree_search(nb::module_& m) {
   nb::class_<TreeSearch>(m, "TreeSearch")
       .def(nb::init<const std::string&, const std::map<std::string, double>&,
-                    const std::map<std::string, double>&, std::shared_ptr<PatternTable>>(),
-           "policy"_a, "policy_parameters"_a, "parameters"_a, "patterns"_a.none() = nb::none())
+                    const std::map<std::string, double>&, std::shared_ptr<PatternTable>,
+                    std::shared_ptr<MoveModel>>(),
+           "policy"_a, "policy_parameters"_a, "parameters"_a, "patterns"_a.none() = nb::none(),
+           "model"_a.none() = nb::none())
       .def("stop", &TreeSearch::stop)
       .def("reset", &TreeSearch::reset)
       .def("clear", &TreeSearch::clear)
@@ -72,9 +102,10 @@ void bind_tree_search(nb::module_& m) {
       .def(
           "search",
           [](TreeSearch& search, const Board& board, int to_play, int last, int before,
-             bool last_was_pass, double komi, const std::vector<int>& moves, std::uint64_t seed,
-             int threads, std::int64_t playouts, double seconds, bool early_stop,
-             const nb::object& observer) {
+             bool last_was_pass, double komi, std::optional<int> stones, int handicap,
+             const std::vector<const Board*>& earlier, bool superko, const std::vector<int>& moves,
+             std::uint64_t seed, int threads, std::int64_t playouts, double seconds,
+             bool early_stop, bool move_owner, const nb::object& observer) {
             const Geometry& g = board.geometry();
             if (!std::isfinite(komi)) throw std::invalid_argument("komi must be a finite number");
             TreeTask task{board, color_from(to_play), move_from(g, last), move_from(g, before)};
@@ -83,6 +114,10 @@ void bind_tree_search(nb::module_& m) {
             if (board.at(task.before) != task.to_play) task.before = kPass;
             task.last_was_pass = last_was_pass;
             task.komi = komi;
+            task.stones_count = stones.has_value();
+            task.stones = stones.value_or(0);
+            task.handicap = handicap;
+            add_earlier(task, earlier, superko);
             for (const int move : moves) task.moves.push_back(move_from(g, move));
             task.seed = seed;
             if (threads < 1 || threads > 256)
@@ -93,6 +128,7 @@ void bind_tree_search(nb::module_& m) {
             if (playouts <= 0 && !(seconds > 0))
               throw std::invalid_argument("a search needs a number of playouts or of seconds");
             task.early_stop = early_stop;
+            task.move_owner = move_owner;
             const TreePoll poll = [&](std::int64_t done) {
               const nb::gil_scoped_acquire lock;
               if (PyErr_CheckSignals()) throw nb::python_error();
@@ -106,27 +142,31 @@ void bind_tree_search(nb::module_& m) {
             return dict_of(g, report);
           },
           "board"_a, "to_play"_a, nb::kw_only(), "last"_a, "before"_a, "last_was_pass"_a = false,
-          "komi"_a = 0.0, "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1,
-          "playouts"_a = 0, "seconds"_a = 0.0, "early_stop"_a = true,
+          "komi"_a = 0.0, "stones"_a.none() = nb::none(), "handicap"_a = 0,
+          "earlier"_a = std::vector<const Board*>{}, "superko"_a = true,
+          "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1, "playouts"_a = 0,
+          "seconds"_a = 0.0, "early_stop"_a = true, "move_owner"_a = false,
           "observer"_a.none() = nb::none());
 
   m.def(
       "move_value",
       [](std::uint32_t visits, double wins, double amaf_visits, double amaf_wins, int prior_visits,
-         int prior_mean, double critical, const std::map<std::string, double>& parameters) {
+         int prior_mean, double critical, double local,
+         const std::map<std::string, double>& parameters) {
         Transition t{};
         t.visits = visits;
         t.wins.set(static_cast<float>(wins));
         t.amaf_visits.set(static_cast<float>(amaf_visits));
         t.amaf_wins.set(static_cast<float>(amaf_wins));
-        t.prior_visits = static_cast<std::uint8_t>(prior_visits);
+        t.prior_code = visit_code(prior_visits);
         t.prior_mean = static_cast<std::uint8_t>(prior_mean);
-        return estimate(t, TreeParameters::from(parameters), critical).mean;
+        return estimate(t, TreeParameters::from(parameters), {critical, local}).mean;
       },
       nb::kw_only(), "visits"_a, "wins"_a, "amaf_visits"_a = 0.0, "amaf_wins"_a = 0.0,
-      "prior_visits"_a = 0, "prior_mean"_a = 0, "critical"_a = 0.0,
+      "prior_visits"_a = 0, "prior_mean"_a = 0, "critical"_a = 0.0, "local"_a = 0.5,
       "parameters"_a = std::map<std::string, double>{});
   m.def("criticality", &criticality, "own"_a, "by_winner"_a, "won"_a);
+  m.def("local_value", &local_value, "own"_a, "neighbours"_a);
 
   m.def("tree_parameters", [] {
     nb::list all;
@@ -134,6 +174,9 @@ void bind_tree_search(nb::module_& m) {
       all.append(nb::make_tuple(p.name, p.value, p.low, p.high, p.meaning));
     return all;
   });
+  m.def(
+      "visits_in_a_byte", [](double visits) { return kVisitsOfCode[visit_code(visits)]; },
+      "visits"_a);
 }
 
 }  // namespace keima

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "board/board.h"
+#include "playout/frisbee.h"
 #include "playout/playout.h"
 #include "playout/rng.h"
 #include "playout/uniform.h"
@@ -36,14 +37,15 @@ Point draw_empty(const Board& board, Rng& rng, Test test) {
 }
 
 // Plays uniformly on the board until two passes or `limit` stones; returns the stones played. The
-// observer is told of stones and passes.
+// observer is told of stones and passes. Stones miss their point as often as epsilon says.
 template <class Observer>
-int play_uniformly(Board& board, Color c, EyeRule eyes, int limit, Rng& rng, Observer&& observer) {
+int play_uniformly(Board& board, Color c, EyeRule eyes, int limit, Rng& rng, Observer&& observer,
+                   double epsilon = 0) {
   int moves = 0;
   for (int passes = 0; passes < 2 && moves < limit; c = opponent(c)) {
     const Point p = draw_empty(
         board, rng, [&](Point q) { return !is_eye(board, q, c, eyes) && board.is_legal(q, c); });
-    board.play(p, c);
+    board.play(epsilon > 0 ? land(board, p, c, epsilon, rng) : p, c);
     observer(p, c);
     passes = p == kPass ? passes + 1 : 0;
     moves += p != kPass;

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "board/board.h"
+#include "playout/frisbee.h"
 #include "playout/patterns.h"
 #include "playout/playout.h"
 #include "playout/replies.h"
@@ -326,10 +327,10 @@ struct HeavyLimits {
   double length = 0;  // moves beyond the empty points, as a part of the area; 0: 3 * area moves
 };
 
-// Plays `game` with moves of choose<Color>().
+// Plays `game` with moves of choose<Color>(), of which some miss their point.
 template <class Choose>
 int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, bool ataris,
-              bool nakade, MoveLog& log, Choose choose) {
+              bool nakade, double epsilon, MoveLog& log, Choose choose) {
   Board& board = game.board;
   game.look_at_everything(ataris, nakade);
   int most = 3 * board.area();
@@ -348,7 +349,7 @@ int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, 
   for (int passes = 0; game.moves < most && passes < 2; c = opponent(c)) {
     const Point p =
         c == kBlack ? choose.template operator()<kBlack>() : choose.template operator()<kWhite>();
-    game.play(p, c, ataris, nakade);
+    game.play(epsilon > 0 ? land(board, p, c, epsilon, game.rng) : p, c, ataris, nakade);
     log.add(p, c);
     passes = p == kPass ? passes + 1 : 0;
     if (game.difference > high || game.difference < low) break;

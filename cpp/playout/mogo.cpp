@@ -74,7 +74,7 @@ class Mogo : public Playout {
     const auto& skips = skips_of(board);
     const HeavyLimits limits{values_[kMercy] * board.area(), values_[kLength]};
     return run_heavy(game, to_play, komi, limits, skips[kSkipCapture] < 65536,
-                     skips[kSkipNakade] < 65536, log,
+                     skips[kSkipNakade] < 65536, epsilon, log,
                      [&]<Color c>() { return choose<c>(game, skips); });
   }
 

@@ -87,7 +87,7 @@ class Pachi : public Playout {
           MoveLog& log) override {
     HeavyGame game(board, last, before, rng);
     const HeavyLimits limits{values_[kMercy] * board.area(), values_[kLength]};
-    return run_heavy(game, to_play, komi, limits, false, false, log,
+    return run_heavy(game, to_play, komi, limits, false, false, epsilon, log,
                      [&]<Color c>() { return choose<c>(game); });
   }
 

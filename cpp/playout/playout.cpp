@@ -25,7 +25,8 @@ class Uniform : public Playout {
   int run(Board& board, Color to_play, Point, Point, double, Rng& rng, MoveLog& log) override {
     // Between two stones there is at most one pass.
     const int limit = std::min(3 * board.area(), (MoveLog::kCapacity - log.size) / 2 - 1);
-    play_uniformly(board, to_play, eyes_, limit, rng, [&](Point p, Color c) { log.add(p, c); });
+    const auto observe = [&](Point p, Color c) { log.add(p, c); };
+    play_uniformly(board, to_play, eyes_, limit, rng, observe, epsilon);
     return final_score(board);
   }
 

@@ -42,6 +42,10 @@ class Playout {
  public:
   virtual ~Playout() = default;
 
+  // Frisbee Go: how often a stone misses its point (see frisbee.h). The log has the points that
+  // were aimed at.
+  double epsilon = 0;
+
   // Plays on `board` until the game is over; `last` and `before` are the last two moves, kPass
   // if there is none. Appends the moves to the log; a game also ends when the log is full.
   // Returns Black's area minus White's at the end, without komi, which is for the mercy rule

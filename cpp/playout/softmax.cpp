@@ -45,7 +45,7 @@ class Softmax : public Playout {
     HeavyGame game(board, last, before, rng);
     const HeavyLimits limits{values_[kMercy] * board.area(), values_[kLength]};
     start(board);
-    return run_heavy(game, to_play, komi, limits, false, false, log,
+    return run_heavy(game, to_play, komi, limits, false, false, epsilon, log,
                      [&]<Color c>() { return choose<c>(game); });
   }
 
@@ -86,6 +86,8 @@ class Softmax : public Playout {
   template <Color c>
   Point choose(HeavyGame& game) {
     const Board& board = game.board;
+    // A stone that may fall elsewhere leaves nothing to build on.
+    if (epsilon > 0) start(board);
     if (moved_) weights_.after(board, game.last, opponent(c));
     moved_ = true;
     weights_.refresh<c>(board, teams_);

@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "board/board.h"
+#include "features/move_model.h"
 #include "playout/patterns.h"
 #include "playout/playout.h"
+#include "playout/rng.h"
 #include "search/parameters.h"
+#include "search/tree.h"
 
 namespace keima {
 
@@ -24,16 +27,22 @@ struct Position {
   const Board& board;
   Color to_play;
   Point last, before;  // the last two moves; kPass if there is none
+  double komi;
+  Point ko;                 // one that may be taken back and is not old; kPass if there is none
+  const Node* grandparent;  // of the position two moves before; null if there is none
 };
 
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns)
-      : parameters_(parameters), policy_(policy), patterns_(patterns) {}
+  // Patterns and model may be null.
+  Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
+            const MoveModel* model, Rng& rng)
+      : parameters_(parameters), policy_(policy), patterns_(patterns), model_(model), rng_(rng) {}
 
-  // The moves of a position, those with the best priors first. There is always one: a pass is
-  // among them when nothing else is, or when little of the board is left.
+  // The moves of a position, those with the best priors first, or in any order if they are to be
+  // grouped at random. There is always one: a pass is among them when nothing else is, or when
+  // little of the board is left.
   const std::vector<Candidate>& run(const Position& position);
 
  private:
@@ -47,7 +56,12 @@ class Expansion {
   void even(const Position& position);
   void self_atari(const Position& position);
   void captures(const Position& position);
+  void eyes(const Position& position);
+  void ko(const Position& position);
   void policy(const Position& position);
+  void model(const Position& position);
+  void playouts(const Position& position);
+  void grandparent(const Position& position);
   void patterns(const Position& position);
   void nearness(const Position& position);
   void lines(const Position& position);
@@ -67,8 +81,13 @@ class Expansion {
   const TreeParameters& parameters_;
   Playout& policy_;
   const PatternTable* patterns_;
+  const MoveModel* model_;
+  Rng& rng_;
+  MoveLog log_;
   std::vector<Candidate> moves_;
   std::vector<std::pair<Point, float>> suggested_;
+  std::vector<Point> points_;
+  std::vector<float> probabilities_;
   std::array<std::uint16_t, kMaxCells> slot_;  // of a point in moves_, plus one
   std::array<std::uint8_t, kMaxCells> distance_;
 };

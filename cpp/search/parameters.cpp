@@ -18,6 +18,8 @@ TreeParameters TreeParameters::from(const std::map<std::string, double>& given) 
 #define X(name, value, low, high, meaning) result.name = *next++;
   KEIMA_TREE_PARAMETERS(X)
 #undef X
+  // Who throws cannot choose a reply.
+  if (result.frisbee > 0) result.replies = result.playout_replies = 0;
   return result;
 }
 

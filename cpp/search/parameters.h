@@ -8,37 +8,71 @@
 
 namespace keima {
 
-// name, default, low, high, meaning. Numbers in brackets are equations of Ferreira 2016.
+// name, default, low, high, meaning. Numbers in brackets are equations, or sections, of Ferreira
+// 2016.
 // clang-format off
 #define KEIMA_TREE_PARAMETERS(X)                                                                   \
   X(memory_mb, 512, 1, 32768, "Memory of the tree; when it is full, the tree grows no more.")      \
+  X(parallel, 0, 0, 2, "What threads share: 0 one tree, 1 nothing, their trees are added up, 2 "   \
+    "the playouts of a leaf.")                                                                     \
   X(expand_after, 2, 0, 10000, "Visits of a move before the position after it becomes a node.")    \
   X(bandit, 0, 0, 2, "Exploration: 0 none, 1 UCB1 (3.3), 2 UCB1-TUNED (3.4, 3.5).")                \
   X(exploration, 0.8, 0, 100, "Factor of the exploration term.")                                   \
   X(first_play_urgency, 1, 0, 10, "Value of a move without any experience.")                       \
-  X(rave_equivalence, 3000, 0, 1e9,                                                                \
-    "Visits at which a move's own results and those of all moves as first count the same if both " \
-    "are many: 1 / (4 b^2) of (3.9); 0 for no RAVE.")                                              \
+  X(rave_equivalence, 3000, 0, 1e9, "Visits at which a move's own results and those of all "       \
+    "moves as first count the same if both are many: 1 / (4 b^2) of (3.9); 0 for no RAVE.")        \
   X(rave_priors, 0, 0, 1, "Are priors also experience of all moves as first?")                     \
   X(rave_smoothing, 0, 0, 1000, "D of AMAF smoothing (3.10 to 3.12); 0 for none.")                 \
   X(criticality, 0, 0, 10, "Weight of criticality (3.16 to 3.22); 0 for none.")                    \
   X(criticality_visits, 450, 1, 1e9, "Visits of a node before criticality is used.")               \
-  X(replies, 0, 0, 1, "Last good replies in the tree (3.6)?")                                      \
-  X(widening, 0, 0, 1000, "Moves tried at first, by priors, one more each time the visits grow by "\
-    "widening_factor; 0 for all.")                                                                 \
+  X(effectivity, 0, 0, 100, "Weight c of effectivity (3.23 to 3.26), from criticality_visits "     \
+    "on; 0 for none.")                                                                             \
+  X(replies, 0, 0, 1, "Last good replies in the tree (3.3.9)?")                                    \
+  X(playout_replies, 0, 0, 2, "Last good replies in the playouts: 0 none, 1 to the last move, "    \
+    "2 to the last two first.")                                                                    \
+  X(widening, 0, 0, 1000, "Moves tried at first, by priors, one more each time the visits grow "   \
+    "by widening_factor; 0 for all.")                                                              \
   X(widening_factor, 1.4, 1.01, 100, "See widening.")                                              \
+  X(grouping, 0, 0, 1e9, "Move grouping (4.3.1): visits at which a group of moves is split in "    \
+    "two; 0 for no groups.")                                                                       \
+  X(grouping_by, 0, 0, 1, "Groups are made: 0 at random, 1 by priors.")                            \
+  X(draw, 0.5, 0, 1, "What a drawn game is worth to either player.")                               \
   X(score_weight, 0, 0, 1, "Part of the margin of victory in the value of a game.")                \
   X(score_scale, 0.1, 0, 10, "Margin, as a part of the board, that is nearly worth a whole win.")  \
+  X(dynamic_komi, 0, 0, 2, "Komi moved for the games of a search (3.3.10): 0 not, 1 by value, "    \
+    "so that they stay even, 2 by handicap stones.")                                               \
+  X(komi_period, 200, 1, 1e9, "By value: games before komi is moved again.")                       \
+  X(komi_low, 0.45, 0, 1, "By value: below this mean result komi is moved in one's favour.")       \
+  X(komi_high, 0.5, 0, 1, "By value: above this mean result komi is moved against oneself.")       \
+  X(komi_step, 1, 0, 100, "By value: points by which komi is moved.")                              \
+  X(komi_most, 30, 0, 1000, "By value: points by which komi may be moved in all.")                 \
+  X(komi_from, 0.05, 0, 1, "By value: part of the points that have stones before komi is moved.")  \
+  X(komi_until, 0.7, 0, 1, "By value: part of the points with stones from which on it is not "     \
+    "moved against oneself.")                                                                      \
+  X(komi_stone_black, 8, 0, 100, "By handicap: points for each stone when Black searches.")        \
+  X(komi_stone_white, 1, 0, 100, "By handicap: points for each stone when White searches.")        \
+  X(komi_fades, 0.28, 0, 1, "By handicap: part of the points that have been played when "          \
+    "nothing is left of it.")                                                                      \
+  X(frisbee, 0, 0, 1, "Frisbee Go: how often a stone misses its point and falls on a neighbour "    \
+    "of it.")                                                                                      \
   X(pass_below, 0.25, 0, 1, "Part of the points that is still empty when passes are tried.")       \
+  X(keep_eyes, 0, 0, 1, "Are own eyes of one point among the moves?")                              \
   X(prune_self_atari, 1, 0, 1, "Are bad self-ataris left out?")                                    \
   X(prune_eye_shapes, 1, 0, 1, "Are the points of own small eyes left out?")                       \
   X(prune_ladders, 1, 0, 1, "Are moves left out that run in a lost ladder?")                       \
   X(prune_seki, 1, 0, 1, "Are the liberties of a seki left out?")                                  \
-  X(prune_distance, 0, 0, 50, "Moves on the first two lines with no stone within so many steps are " \
-    "left out until a third of the board has stones; 0 for none.")                                 \
+  X(prune_distance, 0, 0, 50, "Moves on the first two lines with no stone within so many steps "   \
+    "are left out until a third of the board has stones; 0 for none.")                             \
   X(reader_nodes, 60, 0, 100000, "Moves that may be read for each group; 0: none is read.")        \
   X(prior_even, 10, 0, 255, "Visits with an even result, for every move.")                         \
   X(prior_policy, 0, 0, 255, "Wins for moves that the playout policy suggests, at weight 1.")      \
+  X(prior_model, 0, 0, 4000, "Wins for a move that the move model is sure of; for others the "     \
+    "root of its probability as much.")                                                            \
+  X(prior_playouts, 0, 0, 100, "Playouts for each move, as its experience (3.3.11).")              \
+  X(prior_grandparent, 0, 0, 255, "Visits at most with the mean that the same move has two "       \
+    "moves before (3.3.11).")                                                                      \
+  X(prior_eye, 0, 0, 255, "Losses for filling an own eye of one point; see keep_eyes.")            \
+  X(prior_ko, 0, 0, 255, "Wins for taking back a ko that is at most ten moves old.")               \
   X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \
   X(prior_capture_one, 15, 0, 255, "Wins for taking a single stone.")                              \
   X(prior_capture_many, 30, 0, 255, "Wins for taking several stones.")                             \
@@ -46,20 +80,24 @@ namespace keima {
   X(prior_near_1, 24, 0, 255, "Wins for moves at common-fate distance 1 from the last one.")       \
   X(prior_near_2, 22, 0, 255, "The same at distance 2.")                                           \
   X(prior_near_3, 8, 0, 255, "The same at distance 3.")                                            \
-  X(prior_open_line_1, 10, 0, 255, "Losses on the first line where no stone is near.")              \
-  X(prior_open_line_2, 10, 0, 255, "Losses on the second line where no stone is near.")             \
-  X(prior_open_line_3, 10, 0, 255, "Wins on the third line where no stone is near.")                \
-  X(prior_open_line_4, 10, 0, 255, "Wins on higher lines where no stone is near.")                  \
-  X(prior_line_1, 0, 0, 255, "Losses on the first line where stones are near.")                     \
-  X(prior_line_2, 0, 0, 255, "Losses on the second line where stones are near.")                    \
-  X(prior_line_3, 0, 0, 255, "Wins on the third line where stones are near.")                       \
-  X(prior_corner, 0, 0, 255, "Losses for the corner points.")                                       \
-  X(prior_nakade, 20, 0, 255, "Wins for vital points of eyes.")                                     \
-  X(prior_attack, 10, 0, 255, "Wins for moves that kill a group by reading.")                       \
-  X(prior_defend, 10, 0, 255, "Wins for moves that save a group by reading.")                       \
-  X(prior_scale, 1, 0, 3, "Power of the stones and liberties of the group, or of 4 for an eye, added "\
-    "to the three priors before.")
+  X(open_distance, 3, 1, 20, "Steps within which a stone is near, for the next priors.")           \
+  X(prior_open_line_1, 10, 0, 255, "Losses on the first line where no stone is near.")             \
+  X(prior_open_line_2, 10, 0, 255, "Losses on the second line where no stone is near.")            \
+  X(prior_open_line_3, 10, 0, 255, "Wins on the third line where no stone is near.")               \
+  X(prior_open_line_4, 10, 0, 255, "Wins on higher lines where no stone is near.")                 \
+  X(prior_line_1, 0, 0, 255, "Losses on the first line where stones are near.")                    \
+  X(prior_line_2, 0, 0, 255, "Losses on the second line where stones are near.")                   \
+  X(prior_line_3, 0, 0, 255, "Wins on the third line where stones are near.")                      \
+  X(prior_corner, 0, 0, 255, "Losses for the corner points.")                                      \
+  X(prior_nakade, 20, 0, 255, "Wins for vital points of eyes.")                                    \
+  X(prior_attack, 10, 0, 255, "Wins for moves that kill a group by reading.")                      \
+  X(prior_defend, 10, 0, 255, "Wins for moves that save a group by reading.")                      \
+  X(prior_scale, 1, 0, 3, "Power of the stones and liberties of the group, or of 4 for an eye, "   \
+    "added to the three priors before.")
 // clang-format on
+
+// Values of `parallel`.
+enum Parallel { kTreeParallel, kRootParallel, kLeafParallel };
 
 struct TreeParameters {
 #define X(name, value, low, high, meaning) double name = value;

@@ -15,7 +15,7 @@ std::size_t node_bytes(std::size_t count) { return sizeof(Node) + count * sizeof
 
 }  // namespace
 
-static_assert(sizeof(Transition) == 24 && sizeof(Node) % alignof(Node) == 0);
+static_assert(sizeof(Transition) == 24 && sizeof(Node) == 40 && sizeof(Node) % alignof(Node) == 0);
 
 Tree::Tree(std::size_t bytes, int area) {
   bytes = std::clamp(bytes, std::size_t{1} << 16, kMostBytes);
@@ -59,21 +59,53 @@ std::uint32_t Tree::create(std::uint64_t key, Color to_play, std::size_t count) 
   return index;
 }
 
-Owners* Tree::owners(Node& node) {
-  std::uint32_t index = node.owners.load(std::memory_order_acquire);
-  if (index == kNone && node.owners.compare_exchange_strong(index, kBusy)) {
-    const std::size_t bytes = sizeof(Owners) + node.count * sizeof(Owners::Counts);
-    index = allocate(bytes);
-    if (index != kNone) {
-      Owners& made = *new (&at(index)) Owners{};
+template <class Block, class Fill>
+Block* Tree::block_of(std::atomic<std::uint32_t>& index, std::size_t bytes, Kind kind,
+                      std::size_t count, Fill fill) {
+  std::uint32_t found = index.load(std::memory_order_acquire);
+  if (found == kNone && index.compare_exchange_strong(found, kBusy)) {
+    found = allocate(bytes);
+    if (found != kNone) {
+      Block& made = *new (&at(found)) Block{};
       made.header.units = static_cast<std::uint32_t>((bytes + kUnit - 1) / kUnit);
-      made.header.count = node.count;
-      made.header.kind = kOwners;
-      for (Owners::Counts& counts : made.counts()) new (&counts) Owners::Counts{};
+      made.header.count = static_cast<std::uint16_t>(count);
+      made.header.kind = kind;
+      fill(made);
     }
-    node.owners.store(index, std::memory_order_release);
+    index.store(found, std::memory_order_release);
   }
-  return index == kNone || index == kBusy ? nullptr : reinterpret_cast<Owners*>(&at(index));
+  return found <= kBusy ? nullptr : reinterpret_cast<Block*>(&at(found));
+}
+
+Owners* Tree::owners(Node& node, int area) {
+  const auto points = static_cast<std::size_t>(area);
+  const std::size_t bytes =
+      sizeof(Owners) + node.count * sizeof(Owners::Counts) + points * sizeof(Loose<float>);
+  return block_of<Owners>(node.owners, bytes, kOwners, node.count, [&](Owners& made) {
+    made.area = static_cast<std::uint32_t>(area);
+    for (Owners::Counts& counts : made.counts()) new (&counts) Owners::Counts{};
+    for (Loose<float>& point : made.points()) new (&point) Loose<float>{};
+  });
+}
+
+Groups* Tree::groups(Node& node) {
+  const std::size_t count = std::bit_ceil(std::size_t{node.count});
+  const std::size_t bytes = sizeof(Groups) + count * sizeof(Transition);
+  return block_of<Groups>(node.groups, bytes, kGroups, count, [&](Groups& made) {
+    for (std::uint32_t h = 0; h < count; ++h) {
+      Transition& group = *new (&made.begin()[h]) Transition{};
+      const auto [from, to] = made.range(std::max(h, 1u), node.count);
+      if (from == to) continue;
+      // A group is thought of as its moves are on average.
+      double visits = 0, wins = 0;
+      for (const Transition& t : node.transitions().subspan(from, to - from)) {
+        visits += t.prior_visits();
+        wins += t.prior_visits() * t.prior();
+      }
+      group.prior_code = visit_code(visits / (to - from));
+      group.prior_mean = static_cast<std::uint8_t>(visits > 0 ? 255 * wins / visits + 0.5 : 0);
+    }
+  });
 }
 
 void Tree::publish(std::uint32_t index) {
@@ -97,8 +129,26 @@ std::uint32_t Tree::find(std::uint64_t key) const {
   return kNone;
 }
 
+// The cost follows the number of nodes, not the size of the table.
 void Tree::forget_keys() {
-  for (std::size_t i = 0; i < slots_; ++i) table_[i].store(kNone, std::memory_order_relaxed);
+  const auto forget = [&](std::size_t slot) {
+    table_[slot].store(kNone, std::memory_order_relaxed);
+  };
+  if (nodes_ > slots_ / 16) {
+    for (std::size_t i = 0; i < slots_; ++i) forget(i);
+    return;
+  }
+  const std::size_t mask = slots_ - 1;
+  const std::uint32_t end = static_cast<std::uint32_t>(used_.load());
+  for (std::uint32_t i = kFirst; i < end; i += at(i).units) {
+    if (at(i).kind != kNode) continue;
+    std::size_t slot = at(i).key & mask;
+    for (int tries = 0; tries < 64; ++tries, slot = (slot + 1) & mask)
+      if (table_[slot].load(std::memory_order_relaxed) == i) {
+        forget(slot);
+        break;
+      }
+  }
 }
 
 void Tree::clear() {
@@ -124,6 +174,7 @@ std::uint32_t Tree::keep(std::uint32_t root) {
     Node& node = at(open.back());
     open.pop_back();
     reach(node.owners);
+    reach(node.groups);
     for (const Transition& t : node.transitions()) reach(t.child);
   }
 
@@ -144,6 +195,7 @@ std::uint32_t Tree::keep(std::uint32_t root) {
     Node& node = at(i);
     if (node.moved == kNone || node.kind != kNode) continue;
     node.owners = moved_to(node.owners);
+    node.groups = moved_to(node.groups);
     for (Transition& t : node.transitions()) t.child = moved_to(t.child);
     ++living;
   }

@@ -1,14 +1,17 @@
 // The search tree: statistics on transitions, nodes in one arena, named by 32-bit indices.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "board/board.h"
+#include "search/visit_code.h"
 
 namespace keima {
 
@@ -33,13 +36,14 @@ struct Transition {
   Point move;
   // Equivalent experience from before the first simulation: so many visits with this mean, in
   // 1/255.
-  std::uint8_t prior_visits;
+  std::uint8_t prior_code;  // of the visits: see visit_code.h
   std::uint8_t prior_mean;
   std::atomic<std::uint32_t> child;   // index of a node, kNone or kBusy
   std::atomic<std::uint32_t> visits;  // those under way included: a virtual loss each
   Loose<float> wins;
   Loose<float> amaf_visits, amaf_wins;
 
+  double prior_visits() const { return kVisitsOfCode[prior_code]; }
   double prior() const { return prior_mean / 255.0; }
 };
 
@@ -50,6 +54,7 @@ struct Node {
   std::uint32_t moved;  // while the tree is compacted: its new place
   std::atomic<std::uint32_t> visits;
   std::atomic<std::uint32_t> owners;  // index of its Owners, or kNone
+  std::atomic<std::uint32_t> groups;  // the same of its Groups
   std::uint32_t prior_visits;         // of all transitions
   std::uint16_t count;
   // The reply that last won here (last good reply with forgetting), as a number from 1; 0 none.
@@ -63,17 +68,41 @@ struct Node {
   std::span<const Transition> transitions() const { return {begin(), count}; }
 };
 
-// Final owners of the points of a node's transitions, for criticality: kept only for nodes that
-// are visited often. A block of the arena as Node is, which it begins with.
+// Final owners of the points of a node's transitions, for criticality, and of all points, for
+// effectivity: kept only for nodes that are visited often. A block of the arena as Node is, which
+// it begins with.
 struct Owners {
   struct Counts {
     Loose<float> by_mover, by_winner;
   };
   Node header;
   Loose<float> games, won;  // simulations counted, and how many of them the mover won
+  std::uint32_t area;       // 0 if owners of all points are not kept
 
   Counts* begin() { return reinterpret_cast<Counts*>(this + 1); }
   std::span<Counts> counts() { return {begin(), header.count}; }
+  // By row-major index: how often the mover has a point.
+  std::span<Loose<float>> points() {
+    return {reinterpret_cast<Loose<float>*>(begin() + header.count), area};
+  }
+};
+
+// Statistics of groups of a node's transitions: see groups.h. A block as Owners is.
+struct Groups {
+  Node header;  // its count: how many moves there would be if the halves were all equal
+
+  Transition* begin() { return reinterpret_cast<Transition*>(this + 1); }
+  std::span<Transition> all() { return {begin(), header.count}; }
+  // The moves of a group, of `count` in all; empty if it is to the right of all.
+  std::pair<std::uint32_t, std::uint32_t> range(std::uint32_t group, std::uint32_t count) const {
+    std::uint32_t from = group, to = group + 1;
+    while (from < header.count) {
+      from *= 2;
+      to *= 2;
+    }
+    from = std::min(from - header.count, count);
+    return {from, std::min(to - header.count, count)};
+  }
 };
 
 // Nodes found by position, within a fixed amount of memory. Creating nodes is safe from several
@@ -95,8 +124,11 @@ class Tree {
   // Makes it known. Of two nodes with the same key the first is found.
   void publish(std::uint32_t index);
   std::uint32_t find(std::uint64_t key) const;
-  // The node's owners, made if need be; null if memory is out.
-  Owners* owners(Node& node);
+  // The node's owners, made if need be; null if memory is out or another thread is at it. `area`
+  // tells how many points are kept beside the transitions'.
+  Owners* owners(Node& node, int area = 0);
+  // The same for its groups.
+  Groups* groups(Node& node);
 
   void clear();
   // Frees all that cannot be reached from a node; returns where that node is now.
@@ -111,7 +143,7 @@ class Tree {
  private:
   static constexpr std::size_t kUnit = 8;
   static constexpr std::uint32_t kFirst = 2;
-  enum Kind : std::uint8_t { kNode, kOwners };
+  enum Kind : std::uint8_t { kNode, kOwners, kGroups };
 
   struct Free {
     void operator()(void* p) const { std::free(p); }
@@ -120,6 +152,10 @@ class Tree {
   using Array = std::unique_ptr<T[], Free>;
 
   std::uint32_t allocate(std::size_t bytes);
+  // A block that a node has at most one of: what `index` tells, or a new one if it is kNone.
+  template <class Block, class Fill>
+  Block* block_of(std::atomic<std::uint32_t>& index, std::size_t bytes, Kind kind,
+                  std::size_t count, Fill fill);
   void forget_keys();
 
   std::size_t units_, slots_;

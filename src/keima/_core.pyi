@@ -165,6 +165,9 @@ def play_out(
     """Score, moves and final owners of one playout. Policies: `uniform`, and `board`, which is
     the same on the full board."""
 
+def land(board: Board, aim: int, color: int, epsilon: float, seed: int) -> int:
+    """Frisbee Go: where a stone lands that is thrown at a point; the area if there is no stone."""
+
 def run_playouts(
     board: Board,
     to_play: int,
@@ -343,6 +346,29 @@ def record_games(
     board: Board, to_play: int, games: int, seed: int = 0, eyes: str = "strict"
 ) -> list[tuple[list[tuple[int, int]], int]]: ...
 
+class MoveModel:
+    """Which move a strong player makes (see `cpp/features/move_model.h`)."""
+
+    def __init__(self, codes: Sequence[int], weights: Sequence[int]) -> None: ...
+    def predict(
+        self, board: Board, to_play: int, last: int = -1, before: int = -1
+    ) -> list[tuple[int, float]]:
+        """Legal points that fill no eye, each with the probability that it is played."""
+
+class MoveTrainer:
+    """Learns the weights of a MoveModel (see `cpp/features/move_trainer.h`)."""
+
+    def __init__(self) -> None: ...
+    def count(self, start: Board, first: int, moves: Sequence[int]) -> None: ...
+    def keep(self, least: int) -> int: ...
+    def learn(
+        self, start: Board, first: int, moves: Sequence[int], rate: float
+    ) -> tuple[int, int, int, int, float]:
+        """Positions, those whose move was the best, among the best five and ten, and the
+        logarithm of the likelihood of all moves."""
+    def model(self) -> tuple[list[int], list[int]]:
+        """Codes and weights."""
+
 class TreeSearch:
     """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
 
@@ -352,6 +378,7 @@ class TreeSearch:
         policy_parameters: Mapping[str, float],
         parameters: Mapping[str, float],
         patterns: PatternTable | None = None,
+        model: MoveModel | None = None,
     ) -> None: ...
     def stop(self) -> None: ...
     def reset(self) -> None: ...
@@ -368,14 +395,23 @@ class TreeSearch:
         before: int,
         last_was_pass: bool = False,
         komi: float = 0.0,
+        stones: int | None = None,
+        handicap: int = 0,
+        earlier: Sequence[Board] = (),
+        superko: bool = True,
         moves: Sequence[int] = (),
         seed: int = 0,
         threads: int = 1,
         playouts: int = 0,
         seconds: float = 0.0,
         early_stop: bool = True,
+        move_owner: bool = False,
         observer: Callable[[int], object] | None = None,
-    ) -> TreeReport: ...
+    ) -> TreeReport:
+        """With `move_owner` the owners of points are also kept for each move at the root. `stones`,
+        if stones count as under territory rules, are those that Black has played more than White,
+        which komi holds already. `earlier` are the positions before, the last one first, with the
+        players in turn; with `superko` they may not come again."""
 
 class TreeReport(TypedDict):
     """`moves` are those at the root, most visited first; sums of results are the mover's."""
@@ -385,12 +421,16 @@ class TreeReport(TypedDict):
     root_visits: int
     owner: list[float]
     score: float
+    komi_shift: float
     nodes: int
     bytes: int
     depth: int
     full: bool
 
 class MoveReport(TypedDict):
+    """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for;
+    `real_winrate` is there if komi is moved: results with the true one, of this search."""
+
     move: int
     visits: int
     wins: float
@@ -399,7 +439,10 @@ class MoveReport(TypedDict):
     prior_visits: float
     prior_mean: float
     score: float | None
+    real_winrate: float | None
     pv: list[int]
+    pv_visits: list[int]
+    owner: list[float]
 
 def move_value(
     *,
@@ -410,6 +453,7 @@ def move_value(
     prior_visits: int = 0,
     prior_mean: int = 0,
     critical: float = 0.0,
+    local: float = 0.5,
     parameters: Mapping[str, float] = {},
 ) -> float:
     """The mean of a move as the search sees it, without exploration; for tests. The mean of the
@@ -418,5 +462,11 @@ def move_value(
 def criticality(own: float, by_winner: float, won: float) -> float:
     """Equation 3.16 of Ferreira 2016."""
 
+def local_value(own: float, neighbours: float) -> float:
+    """Equation 3.23: the mover has the point, and its neighbours on average, so often."""
+
 def tree_parameters() -> list[tuple[str, float, float, float, str]]:
     """Name, default, least, greatest, meaning."""
+
+def visits_in_a_byte(visits: float) -> float:
+    """What is left of a number of visits as a prior (see `cpp/search/visit_code.h`)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -80,3 +81,8 @@ def load_patterns(name: str, gammas: str = GAMMAS) -> _core.PatternTable:
         return _core.PatternTable(text, trained)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
+
+
+# Threads that still wait for input when the interpreter ends keep modules alive, and what their
+# caches hold of the core would be reported as lost.
+atexit.register(load_patterns.cache_clear)

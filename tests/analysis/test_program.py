@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,31 @@ def test_a_response_has_katagos_fields() -> None:
     assert len(answer["ownership"]) == 25 and len(answer["policy"]) == 26
     assert sum(p for p in answer["policy"] if p >= 0) == pytest.approx(1, abs=1e-4)
     assert all(len(info["pv"]) <= 2 for info in answer["moveInfos"])
+
+
+def test_visits_along_the_line_and_owners_after_each_move() -> None:
+    """White has the board: whatever Black plays, the points are White's."""
+    stones = [["W", f"{column}{row}"] for column in "BD" for row in range(1, 6)]
+    query = SMALL | {"id": "a", "initialStones": stones, "initialPlayer": "B", "analysisPVLen": 3}
+    wanted = {"includePVVisits": True, "includeMovesOwnership": True}
+    views = [
+        {"overrideSettings": {"reportAnalysisWinratesAs": view}} for view in ("BLACK", "WHITE")
+    ]
+    black, white, plain = run(*(query | wanted | view for view in views), query)
+    assert "ownership" not in black and len(black["moveInfos"]) > 1
+    for info, other in zip(black["moveInfos"], white["moveInfos"], strict=True):
+        visits = info["pvVisits"]
+        assert len(visits) == len(info["pv"]) <= 3 and visits[0] == info["visits"]
+        assert visits == sorted(visits, reverse=True)
+        assert len(info["ownership"]) == 25 and sum(info["ownership"]) < -5
+        assert info["ownership"] == [-owner for owner in other["ownership"]]
+    assert not {"pvVisits", "ownership"} & set(plain["moveInfos"][0])
+
+
+def test_players_that_cannot_tell_leave_it_out() -> None:
+    query = SMALL | {"id": "a", "includePVVisits": True, "includeMovesOwnership": True}
+    (answer,) = run(query, options=("--profile", "brugmann"))
+    assert not {"pvVisits", "ownership"} & set(answer["moveInfos"][0])
 
 
 def test_each_turn_is_answered_and_symmetric_ones_are_known() -> None:
@@ -185,6 +211,8 @@ def test_an_interrupt_from_the_keyboard_ends_it_quietly() -> None:
         stderr=subprocess.PIPE,
         text=True,
         bufsize=1,
+        # Whoever runs the tests in the background may have it ignored.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdin.write(json.dumps(endless) + "\n")

@@ -81,10 +81,10 @@ def test_moves_to_consider() -> None:
 
 
 def test_warnings() -> None:
-    query = read(includePVVisits=True, colour="red", overrideSettings={"wideRootNoise": 1})
+    query = read(includeNoResultValue=True, colour="red", overrideSettings={"wideRootNoise": 1})
     assert query.warnings == [
         ("overrideSettings", "Unknown setting 'wideRootNoise'"),
-        ("includePVVisits", "Not known to Keima, and ignored"),
+        ("includeNoResultValue", "Not known to Keima, and ignored"),
         ("colour", "Unexpected or unused field"),
     ]
 

@@ -113,7 +113,8 @@ def test_resigning() -> None:
 
 
 def test_keima_resigns() -> None:
-    text = play("", "--size", "5", "--color", "white", "--komi", "30.5")
+    """When a quarter of the board has been played on."""
+    text = play("pass\n" * 6, "--size", "5", "--color", "white", "--komi", "30.5")
     assert text.endswith("Keima resigns: W+R. Well played!\n")
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from keima import Engine, Game, Limit
+from keima import Color, Engine, Game, Limit, _core
 from keima.engine.result import SearchResult
 
 
@@ -94,6 +94,20 @@ def test_nothing_is_played_into_living_territory() -> None:
     for playouts in (300, 1000):
         result = Engine(f"classic:playouts={playouts}", threads=1, seed=1).search(game)
         assert result.move == "pass"
+        # It is not even searched.
+        lost = _core.pass_alive(game.board, Color.WHITE)
+        assert sum(lost) > 40
+        assert not any(lost[game.parse(c.move)] for c in result.candidates if c.move != "pass")
+
+
+def test_a_pass_if_all_that_is_left_is_lost() -> None:
+    """It is early, by the count of playable points, and passing is right all the same."""
+    alive = 3 * "OOOOOOO...O..." + "OOOOOOO"
+    game = Game(7, komi=0.5, rules="chinese")
+    game.setup(white=[i for i, c in enumerate(alive) if c == "O"], to_play="black")
+    assert len(game.legal_moves) == 18 + 1
+    engine = Engine("classic:playouts=200,resign_threshold=0", threads=1, seed=1)
+    assert engine.search(game).move == "pass"
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, (2, 9), (1, 7), 9])
@@ -132,7 +146,8 @@ def test_self_play_ends_with_passes() -> None:
 
 
 def test_hopeless_games_are_resigned() -> None:
-    game = Game.from_sgf("(;SZ[5]KM[30.5]RU[Chinese];B[cc];W[cb])")
+    game = Game(5, komi=30.5)
+    play(game, "C3", "C4", "B4", "B3", "D4", "D3", "C2", "C5")
     assert Engine("classic:playouts=300", threads=1, seed=1).search(game).move == "resign"
 
 

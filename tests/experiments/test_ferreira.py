@@ -68,6 +68,7 @@ CHANGED = {
     "rave": {"rave_equivalence"},
     "criticality": {"criticality"},
     "replies": {"replies"},
+    "model": {"prior_model"},
     "playouts": {"policy"},
     "reading": {"reader_nodes"},
     "with-ucb": {"bandit", "exploration"},
@@ -106,7 +107,7 @@ def test_matilda_is_white_in_table_4_1() -> None:
         ("ferreira-3.2", "fb3760ca642fe00d"),
         ("ferreira-3.3", "4a26306cd1212c23"),
         ("ferreira-4.1", "53dea8abed5a0710"),
-        ("ferreira-5.1", "ed4d635276bd0ca7"),
+        ("ferreira-5.1", "e77e26787a5cb1e3"),
         ("ferreira-5.2", "5d86f4a986809e31"),
     ],
 )

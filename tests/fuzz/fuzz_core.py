@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from keima import _core
+from keima.models import load_move_model
 from keima.playouts import load_patterns
 
 KO = ["simple", "positional", "situational", "full", "cycle"]
@@ -213,11 +214,14 @@ def search_tree(state: State) -> None:
         parameters = {
             name: rng.choice([value, low, min(high, max(low, rng.choice([1, 2, 10, 50])))])
             for name, value, low, high, _ in _core.tree_parameters()
-            if name != "memory_mb"
+            if name not in ("memory_mb", "prior_playouts")
         }
+        parameters["prior_playouts"] = rng.choice([0, 0, 0, 1])
         policy = rng.choice(["uniform", "mogo", "pachi", "softmax"])
         patterns = load_patterns("mogo") if policy == "softmax" or state.chance(0.5) else None
-        state.tree = _core.TreeSearch(policy, {}, {**parameters, "memory_mb": 1}, patterns)
+        model = load_move_model("9x9") if state.chance(0.5) else None
+        given = {**parameters, "memory_mb": 1}
+        state.tree = _core.TreeSearch(policy, {}, given, patterns, model)
     board, playouts = state.history.board, rng.randint(1, 60)
     found = state.tree.search(
         board,
@@ -226,6 +230,11 @@ def search_tree(state: State) -> None:
         before=state.point(),
         last_was_pass=state.chance(0.3),
         komi=rng.choice([0.0, 7.5, -3.0, float("nan"), float("inf")]),
+        stones=rng.choice([None, 0, -3]),
+        handicap=rng.choice([0, 0, 5, -1]),
+        earlier=[state.history.board] * rng.choice([0, 1, 7]),
+        superko=state.chance(0.5),
+        move_owner=state.chance(0.3),
         moves=[state.point() for _ in range(rng.choice([0, 0, 0, 3]))],
         seed=rng.getrandbits(64),
         threads=rng.choice([1, 1, 2]),

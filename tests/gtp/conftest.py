@@ -124,3 +124,25 @@ def result() -> Callable[..., SearchResult]:
         return found(move, candidates)
 
     return make
+
+
+def state_of(session: Any) -> tuple[Any, ...]:
+    """All that a command that fails must leave as it is."""
+    game = session.game
+    prisoners = tuple(game.captures(color) for color in "bw")
+    return (
+        game.copy(),
+        game.board.hash,
+        game.board.ko,
+        prisoners,
+        session.time_settings,
+        dict(session.clocks),
+        session.closing,
+        (session.playouts, session.seconds, list(session.changes)),
+        session.player.parameters,
+    )
+
+
+@pytest.fixture(scope="session")
+def state() -> Callable[[Any], tuple[Any, ...]]:
+    return state_of

@@ -116,6 +116,25 @@ def test_kata_analyze_and_sabakis(tree: Process, command: str) -> None:
     tree.reply()
 
 
+def test_visits_along_the_line_and_owners_after_each_move(tree: Process) -> None:
+    tree.send("kata-genmove_analyze b interval 0 pvVisits true movesOwnership true maxmoves 2\n")
+    _, line, _ = tree.reply()
+    owners = OWNERS.replace("ownership", "movesOwnership")
+    info = rf"{KATA_INFO} pvVisits(?: {N})+ {owners}"
+    assert re.fullmatch(several(info), line), line
+    for part in line.split("info move ")[1:]:
+        pv, rest = part.partition(" pv ")[2].split(" pvVisits ")
+        visits, owned = rest.split(" movesOwnership ")
+        assert len(visits.split()) == len(pv.split())
+        assert visits.split()[0] == re.findall(r"visits ([0-9]+)", part)[0]
+        assert len(owned.split()) == 25
+
+
+def test_a_flat_player_has_no_visits_along_a_line(flat: Process) -> None:
+    flat.send("kata-genmove_analyze b interval 0 pvVisits true movesOwnership true\n")
+    assert re.fullmatch(several(FLAT_INFO), flat.reply()[1])
+
+
 def test_numbers_are_those_of_the_player_to_move(tree: Process) -> None:
     """White has all of the board: Black's win rate is nothing and nothing is his own."""
     tree.send("set_position w B1 w B2 w B3 w B4 w B5 w D1 w D2 w D3 w D4 w D5\n")

@@ -33,25 +33,9 @@ lines = st.builds(
 streams = st.lists(lines | st.binary(max_size=20), max_size=25).map(b"\n".join)
 
 
-def state(session: Any) -> tuple[Any, ...]:
-    game = session.game
-    prisoners = tuple(game.captures(color) for color in "bw")
-    return (
-        game.copy(),
-        game.board.hash,
-        game.board.ko,
-        prisoners,
-        session.time_settings,
-        dict(session.clocks),
-        session.closing,
-        (session.playouts, session.seconds, list(session.changes)),
-        session.player.parameters,
-    )
-
-
 @settings(deadline=None, max_examples=300)
 @given(data=streams)
-def test_any_bytes(new_talk: Any, data: bytes) -> None:
+def test_any_bytes(new_talk: Any, state: Any, data: bytes) -> None:
     talk = new_talk(files=False)
     talk("boardsize 5")
     reader = LineReader()
@@ -78,7 +62,7 @@ def test_raw_bytes_in_any_pieces(new_talk: Any, data: bytes, cuts: list[int]) ->
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
-def test_no_arguments_make_a_command_fail_badly(new_talk: Any, name: str) -> None:
+def test_no_arguments_make_a_command_fail_badly(new_talk: Any, state: Any, name: str) -> None:
     """Each command with nothing, with too much, and with nonsense of every kind."""
     junk = ["", "x", "b", "b b", "-1", "1e5", "0", "b A1 w", "{", "\x00", "é", "a" * 5000, "9" * 50]
     for arguments in junk:

@@ -78,6 +78,7 @@ def test_a_real_engine_obeys_at_once() -> None:
     assert session.last and session.last.result.playouts <= 64
     assert server.answer(b"kata-set-param resign_threshold 1") == b"= \n\n"
     server.answer(b"kata-set-param playouts 500")
+    server.answer(b"gogui-play_sequence w A1 b A5 w B1 b B5 w E1 b E5 w D5")
     session.game.komi = 100
     assert server.answer(b"genmove b") == b"= resign\n\n"
     assert server.answer(b"kata-set-param policy nobody").startswith(b"? syntax error: policy")

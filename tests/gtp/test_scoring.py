@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from keima import Engine, Game
+from keima.gtp.server import Server
+from keima.gtp.session import Session
+
 Talk = Any  # tests/gtp/conftest.py
 Make = Callable[..., Any]
 
@@ -25,7 +29,7 @@ def test_what_is_certain_is_counted_without_a_search(talk: Talk) -> None:
     )
     assert talk("final_status_list dead") == "= B3"
     assert talk("final_score") == "= B+2"
-    assert not talk.players, "no player was needed"
+    assert not talk.players[0].limits, "no search was needed"
 
 
 def test_dead_stones_are_found(talk: Talk) -> None:
@@ -40,7 +44,7 @@ def test_dead_stones_are_found(talk: Talk) -> None:
     assert talk("final_status_list dead") == "= B4\nE3"
     assert talk("final_status_list alive") == "= C5 C4 C3 C2 C1\nD5 D4 D3 D2 D1"
     assert talk("final_score") == "= B+5"
-    assert not talk.players, "no player was needed"
+    assert not talk.players[0].limits, "no search was needed"
 
 
 @pytest.mark.parametrize("to_play", ["black", "white"])
@@ -96,6 +100,67 @@ def test_scoring_changes_nothing(talk: Talk) -> None:
     assert talk("final_score") == "= B+73.5"
     assert talk.session.game == before
     assert not talk.session.clocks
+
+
+def test_estimates_at_any_time(talk: Talk) -> None:
+    assert talk("komi 7", "estimate_score").endswith("(upper bound: 88.0, lower: -74.0)")
+    talk.board(". X O .", "X X O O", ". X O .", "X X O O")
+    assert talk("komi 0", "estimate_score") == "= W+0.0 (upper bound: 0.0, lower: 0.0)"
+    talk.board(". X . X O .", "X X X X O O", ". O . X O .", "X X X X O O", "O O O O O .")
+    assert talk("estimate_score") == "= B+2.0 (upper bound: -2.0, lower: -2.0)"
+    assert talk("estimate_score now").startswith("? syntax error")
+
+
+# A real search
+
+# Black's stones on the right are dead, the seki at the top is none of them.
+CLEANUP = (
+    "O O X . O X X",
+    "O O X . O X X",
+    "O O X O O X X",
+    "O O O X X X X",
+    ". O O X X . O",
+    "O . O X . X .",
+)
+
+
+def real(*rows: str, komi: float, to_play: str = "black") -> Server:
+    game = Game.from_drawing(*rows, komi=komi, to_play=to_play)
+    make = lambda seed: Engine("classic:playouts=300,score_playouts=1000", threads=1, seed=1)  # noqa: E731
+    return Server(Session(make, game, log=lambda text: None))
+
+
+def ask(server: Server, line: str) -> str:
+    return server.answer(line.encode()).decode()[:-2]
+
+
+def test_a_search_judges_what_is_dead() -> None:
+    server = real(*CLEANUP, komi=0)
+    assert ask(server, "final_status_list dead") == "= G2"
+    assert ask(server, "final_status_list seki") == "= C6 C5 C4\nE6 E5 D4 E4"
+    assert ask(server, "final_score") == "= B+2"
+    assert ask(server, "mtld-final_position").split("\n")[-6:] == [
+        "O O X . O X X",
+        "O O X . O X X",
+        "O O X O O X X",
+        "O O O X X X X",
+        "O O O X X X X",
+        "O O O X X X X",
+    ]
+
+
+@pytest.mark.parametrize("komi", [-20.5, 0.5, 20.5])
+def test_all_dead_stones_are_taken_off_and_no_more(komi: float) -> None:
+    """Won or lost: until White's stone is gone, and then it passes; the seki stays."""
+    server = real(*CLEANUP, komi=komi)
+    for _ in range(3):
+        move = ask(server, "kgs-genmove_cleanup b")
+        assert move in ("= G1", "= F2", "= E1", "= pass"), move
+        if move == "= pass":
+            break
+        ask(server, "play w pass")
+    assert "G2" not in ask(server, "list_stones w")
+    assert {"D6", "D5"}.isdisjoint(ask(server, "list_stones b").split())
 
 
 # kgs-genmove_cleanup

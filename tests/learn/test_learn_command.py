@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from keima import _core
 from keima.cli.learn import app
 from keima.gammas import FEATURES, SHAPES, load_gammas
 from keima.learn.packs import read_pack
+from keima.models.moves import read_move_model
 from keima.playouts import make_playout
 
 runner = CliRunner()
@@ -145,3 +147,24 @@ def test_an_impossible_move_ends_its_game(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "10 games have a move that cannot be played" in result.stderr
     assert len(SHAPES) < len(out.read_text().splitlines())
+
+
+def test_moves(tmp_path: Path) -> None:
+    pack, out = write_pack(tmp_path / "a.npz", 80), tmp_path / "a.bin"
+    text = run("moves", pack, "--out", out, "--least", 3, "--epochs", 3)
+    codes, weights, about = read_move_model(out.read_bytes())
+    assert len(codes) == len(weights) > 20 and any(weights)
+    validation, test = text.splitlines()
+    assert validation == f"validation: {about['validation']}"
+    assert test == f"test: {about['test']}"
+    # Four games of each part, some of whose moves are passes; chance would find one of eight.
+    positions, best = re.findall(r"([\d,]+) positions, move played is the best ([\d.]+)%", test)[0]
+    assert 60 < int(positions) <= 80 and float(best) > 20
+    again = tmp_path / "b.bin"
+    run("moves", pack, "--out", again, "--least", 3, "--epochs", 3)
+    assert again.read_bytes() == out.read_bytes()
+
+
+def test_moves_of_no_pack(tmp_path: Path) -> None:
+    assert "is no pack" in run("moves", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
+    assert not (tmp_path / "x").exists()

@@ -11,12 +11,11 @@ import pytest
 from keima import _core
 from keima.playouts import load_patterns
 
-PATTERNS = load_patterns("mogo")
 BLACK, WHITE = 1, 2
 
 
 def make(policy: str = "mogo", **parameters: float) -> _core.TreeSearch:
-    return _core.TreeSearch(policy, {}, {"memory_mb": 32, **parameters}, PATTERNS)
+    return _core.TreeSearch(policy, {}, {"memory_mb": 32, **parameters}, load_patterns("mogo"))
 
 
 def search(tree: _core.TreeSearch, board: _core.Board, to_play: int = BLACK, **options: Any) -> Any:
@@ -189,6 +188,16 @@ VARIANTS: list[dict[str, float]] = [
     {"score_weight": 0.1},
     {"expand_after": 0, "pass_below": 1},
     {"prior_policy": 20, "prior_pattern": 0},
+    {"parallel": 1},
+    {"parallel": 2},
+    {"playout_replies": 1},
+    {"playout_replies": 2, "parallel": 1},
+    {"effectivity": 1, "criticality_visits": 50},
+    {"grouping": 20, "grouping_by": 1},
+    {"dynamic_komi": 1, "komi_period": 100},
+    {"prior_playouts": 1},
+    {"prior_grandparent": 20},
+    {"keep_eyes": 1, "prior_eye": 20, "prior_ko": 20},
 ]
 
 
@@ -228,6 +237,14 @@ def test_a_game_over_twice_passed_is_counted(komi: float, won: int) -> None:
     )
     passing = found["moves"][0]
     assert passing["visits"] == 50 and passing["wins"] == 50 * won
+
+
+@pytest.mark.parametrize(("draw", "to_play"), [(0.5, BLACK), (0, BLACK), (0, WHITE), (1, WHITE)])
+def test_a_draw_may_be_worth_anything_to_both(draw: float, to_play: int) -> None:
+    board = drawn(". X O .\n. X O .\n. X O .\nX X O .")
+    options = {"komi": 0.0, "playouts": 40, "last_was_pass": True, "moves": [board.area]}
+    found = search(make(pass_below=1, draw=draw), board, to_play, **options)
+    assert found["moves"][0]["wins"] == 40 * draw
 
 
 def test_the_value_of_a_move_mixes_own_results_and_all_moves_as_first() -> None:

@@ -30,9 +30,7 @@ IGNORED = (
     "rootPolicyTemperature",
     "rootFpuReductionMax",
     "includeOwnershipStdev",
-    "includeMovesOwnership",
     "includeMovesOwnershipStdev",
-    "includePVVisits",
     "includeNoResultValue",
 )
 
@@ -45,6 +43,8 @@ class Shape:
     ownership: bool = False
     policy: bool = False
     pv_length: int | None = None
+    pv_visits: bool = False
+    move_owners: bool = False
 
     def view(self, mover: Color) -> Color:
         """Who looks at the numbers."""
@@ -104,6 +104,8 @@ class QueryReader:
             fields.flag("includeOwnership"),
             fields.flag("includePolicy"),
             self._optional("analysisPVLen", lambda name: fields.integer(name, 1, 1000)),
+            fields.flag("includePVVisits"),
+            fields.flag("includeMovesOwnership"),
         )
         limit = self._limit(settings)
         every = self._optional(

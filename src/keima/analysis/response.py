@@ -18,16 +18,24 @@ def response(work: Work, result: SearchResult | None, during: bool = False) -> J
     head = {"id": work.id, "isDuringSearch": during, "turnNumber": work.turn}
     if result is None or not (result.playouts or result.candidates):
         return head | {"noResults": True}
-    view = work.shape.view(work.color)
+    shape = work.shape
+    view = shape.view(work.color)
     flipped = view != work.color
-    infos = move_infos(result, flipped=flipped)
+    infos = move_infos(
+        result,
+        flipped=flipped,
+        pv_visits=shape.pv_visits,
+        owners=view if shape.move_owners else None,
+    )
     for info in infos:
-        info["pv"] = info["pv"][: work.shape.pv_length]
+        for key in ("pv", "pvVisits"):
+            if key in info:
+                info[key] = info[key][: shape.pv_length]
     root = root_info(result, flipped) | _hashes(work) | {"currentPlayer": work.color.letter}
     found = head | {"moveInfos": infos, "rootInfo": root}
-    if work.shape.ownership and (owners := owners_for(result, view)) is not None:
+    if shape.ownership and (owners := owners_for(result, view)) is not None:
         found["ownership"] = owners
-    if work.shape.policy:
+    if shape.policy:
         found["policy"] = root_policy(work.game, work.color, result)
     return found
 

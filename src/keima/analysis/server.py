@@ -176,6 +176,7 @@ class AnalysisServer:
             on_result=None if work.every is None else tell,
             every=work.every or 1.0,
             analysis=True,
+            move_owners=work.shape.move_owners,
         )
 
     def _say(self, value: Json) -> None:

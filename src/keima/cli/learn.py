@@ -113,6 +113,59 @@ def test(
         _report(model, read_packs(packs), Sample(), round(positions * 10), seed, as_json)
 
 
+@app.command()
+def moves(
+    packs: Packs,
+    out: Annotated[Path, typer.Option(help="The model to write.")],
+    games: Annotated[int, typer.Option(min=1, help="Most games of each pack.")] = 20_000,
+    least: Annotated[
+        int, typer.Option(min=1, help="Plays of a shape or feature for it to be kept.")
+    ] = 20,
+    epochs: Annotated[int, typer.Option(min=1, help="Times to go over the games.")] = 1,
+    rate: Annotated[float, typer.Option(min=1e-6, max=10, help="Size of the first steps.")] = 0.1,
+    seed: Seed = 1,
+) -> None:
+    """Learn the move model, which gives the tree search its priors.
+
+    Games are split as for `mm`.
+    """
+    from keima.learn.games import read_packs
+    from keima.learn.moves import Accuracy, Learner, split_games
+    from keima.models import write_move_model
+
+    with _errors():
+        loaded = read_packs(packs)
+        split = split_games(loaded, games, seed)
+        clock = time.monotonic()
+
+        def line(text: str, last: bool) -> None:
+            nonlocal clock
+            if last or time.monotonic() - clock >= LINE_EVERY:
+                clock = time.monotonic()
+                typer.echo(text, err=True)
+
+        count = len(split.train)
+        learner = Learner(
+            split.train, least, lambda done: line(f"{done:,} of {count:,} games counted", False)
+        )
+        line(f"{learner.codes:,} shapes and features", True)
+
+        def tell(done: int, result: Accuracy) -> None:
+            line(f"{done:,} of {epochs * count:,} games: {result}", done == epochs * count)
+
+        learner.learn(epochs, rate, seed, tell)
+        about = {
+            "made": f"keima learn moves --games {games} --least {least} --epochs {epochs} "
+            f"--rate {rate:g} --seed {seed}, {count} games of "
+            + ", ".join(pack.path.stem for pack in loaded),
+            "validation": str(learner.judge(split.validation)),
+            "test": str(learner.judge(split.test)),
+        }
+        write_move_model(out, *learner.model(), about)
+        for name in ("validation", "test"):
+            typer.echo(f"{name}: {about[name]}")
+
+
 @contextmanager
 def _errors() -> Iterator[None]:
     try:

@@ -25,7 +25,11 @@ def area_komi(game: Game) -> float:
         komi += stones.count(Color.BLACK) - stones.count(Color.WHITE)
         by_black, by_white = game.native.start_prisoners
         komi += by_white - by_black
-        for color, point in game.moves:
-            if point != game.area:
-                komi += 1 if color == Color.BLACK else -1
+        komi += stones_played(game)
     return komi
+
+
+def stones_played(game: Game) -> int:
+    """The stones that Black has played more than White."""
+    stones = [color for color, point in game.moves if point != game.area]
+    return 2 * stones.count(Color.BLACK) - len(stones)

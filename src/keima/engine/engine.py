@@ -9,18 +9,27 @@ from typing import TYPE_CHECKING
 
 from keima.colors import Color
 from keima.engine.clock import TimeParameters
+from keima.engine.counting import area_komi
+from keima.engine.judging import Estimate, estimate
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, with_values
 from keima.engine.player import Player, Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import SearchResult
 from keima.game import Game
+from keima.scoring import Score
 
 if TYPE_CHECKING:
+    from keima import _core
     from keima.engine.opening import OpeningPlay
 
 #: The side from which a board is large.
 LARGE = 12
+#: Playouts in the opponent's time at most. Sums of results are floats, and more than 16 million
+#: would no longer add up.
+PONDERED = 5_000_000
+#: What can change without the player forgetting anything.
+KEPT = {"playouts", "seconds", "threads", "seed", "ponder"}
 
 
 class Engine:
@@ -90,6 +99,7 @@ class Engine:
         every: float = 1.0,
         cleanup: bool = False,
         analysis: bool = False,
+        move_owners: bool = False,
     ) -> SearchResult:
         """Finds a move for a side (by default the one to play) and leaves the game as it is.
 
@@ -99,6 +109,7 @@ class Engine:
         With `cleanup` dead stones are captured before a pass, whatever the parameters say.
         With `analysis` the whole limit is used, also when the choice cannot change any more, and
         the move is the best candidate, without a second thought about passing.
+        With `move_owners` tree searches also tell who owns the points after each candidate.
         The same calls with the same seed and numbers of playouts give the same results.
         If the engine has a book it is asked first, unless `moves` or `on_result` show that a
         search is wanted.
@@ -128,16 +139,79 @@ class Engine:
                 every,
                 cleanup,
                 analysis,
+                move_owners=move_owners,
             )
         )
 
+    def ponder(
+        self, game: Game, limit: Limit | None = None, *, progress: Progress | None = None
+    ) -> SearchResult | None:
+        """Thinks about the move of the side to play, which is the opponent's, so that the search
+        for the answer starts with what is found now. Ends when `stop` is called, or at a limit:
+        of PONDERED playouts, if none is given. None, at once, by players that keep nothing.
+        """
+        if not self.keeps_tree:
+            return None
+        return self._player(game).search(
+            Task(
+                game,
+                game.to_play,
+                limit or Limit(playouts=PONDERED),
+                self.seed,
+                self.threads,
+                progress=progress,
+                analysis=True,
+            )
+        )
+
+    def owners(self, game: Game) -> list[float]:
+        """Mean owner of each point at the end, from 1 (Black) to -1 (White): by uniform random
+        games and, if the parameter `score_playouts` says so, as much by the search. The same for
+        the same position."""
+        return self._owners_of(game)(game.board)
+
+    def _owners_of(self, game: Game) -> Callable[[_core.Board], list[float]]:
+        from keima.score import ownership
+
+        player = self._player(game)
+
+        def owners_of(board: _core.Board) -> list[float]:
+            plain = ownership(board)
+            judge = getattr(player, "owners", None)
+            searched = judge(board) if judge else None
+            if searched is None:
+                return plain
+            return [(a + b) / 2 for a, b in zip(plain, searched, strict=True)]
+
+        return owners_of
+
+    def find_dead(self, game: Game) -> frozenset[int]:
+        """The dead stones of a finished position, as points (see `keima.score.find_dead`)."""
+        from keima.score import find_dead
+
+        return find_dead(game, owners_of=self._owners_of(game))
+
+    def score(self, game: Game) -> Score:
+        """Counts a finished position, the dead stones taken off.
+
+        >>> game = Game.from_drawing(". X O .", "O X O .", ". X O X", ". X O .", komi=0.5)
+        >>> score = Engine("classic", seed=1).score(game)
+        >>> score.text, sorted(map(game.name, score.dead))
+        ('W+0.5', ['A3', 'D2'])
+        """
+        return game.score(self.find_dead(game))
+
+    def estimate_score(self, game: Game) -> Estimate:
+        """What a game would end with, at any time; bounds are for what is open."""
+        return estimate(self.owners(game), area_komi(game))
+
     def change(self, **values: object) -> None:
         """Gives parameters other values; raises ValueError, and changes nothing, for what
-        `Engine` would not take. What the player has learnt is kept if only limits, threads or
-        the seed change."""
+        `Engine` would not take. What the player has learnt is kept if only limits, threads,
+        the seed or pondering change."""
         parameters = with_values(self.parameters, values)
         seed = self.seed if parameters.seed is None else parameters.seed
-        if not set(values) <= {"playouts", "seconds", "threads", "seed"}:
+        if not set(values) <= KEPT:
             self._players = {False: self._make(parameters)}
         if "book" in values:
             self._opening = _opening(parameters.book)

@@ -11,7 +11,7 @@ from keima import _core
 from keima.engine.counting import area_komi
 from keima.engine.limits import Limit
 from keima.engine.parameters import FlatParameters
-from keima.engine.passing import choose, is_late
+from keima.engine.passing import choose, is_late, may_resign
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
 from keima.engine.valuation import Tally, normalised, raw_value
@@ -97,7 +97,8 @@ class _Search:
         task, game = self.task, self.task.game
         tally = tallies.get(chosen, self.all)
         winrate = tally.winrate(task.color)
-        resigns = chosen != game.area and winrate < self.parameters.resign_threshold
+        hopeless = winrate < self.parameters.resign_threshold and may_resign(game)
+        resigns = hopeless and chosen != game.area
         move = "resign" if resigns else game.name(chosen)
         return SearchResult(
             move=move,

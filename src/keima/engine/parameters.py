@@ -100,7 +100,10 @@ class SearchParameters:
         high=2**64 - 1,
     )
     resign_threshold: float = parameter(
-        0.0, "Resign when the win rate is below this.", low=0, high=1
+        0.0,
+        "Resign when the win rate is below this, but not in the first quarter of a game.",
+        low=0,
+        high=1,
     )
     book: str | None = parameter(
         None, "Opening book that is asked before a search: the path of a file, or `none`."

@@ -37,13 +37,16 @@ class Task:
     #: Is it for what is found, not for a move? Then the whole limit is used, also when the
     #: choice cannot change any more, and nothing of it for weighing a pass.
     analysis: bool = False
+    #: Are the owners of points after each candidate wanted? Of players that can tell.
+    move_owners: bool = False
 
 
 class Player(Protocol):
     """A way to find moves. `stop` is called from other threads and ends the search under way
     soon, if there is one. A player that other programs work for may also have
-    `outside_cpu_seconds` and `abandon`, one that keeps its tree `keeps_tree`: see those of
-    Engine."""
+    `outside_cpu_seconds` and `abandon`, one that keeps its tree `keeps_tree` (then it is also asked
+    to ponder): see those of Engine. One that can judge positions has `owners`, which gives the
+    mean owner of each point of a board, or None."""
 
     def search(self, task: Task) -> SearchResult: ...
     def stop(self) -> None: ...

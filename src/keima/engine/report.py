@@ -42,10 +42,16 @@ def policy_of(candidates: Sequence[Candidate]) -> list[float | None]:
 
 
 def move_infos(
-    result: SearchResult, most: int | None = None, flipped: bool = False
+    result: SearchResult,
+    most: int | None = None,
+    flipped: bool = False,
+    *,
+    pv_visits: bool = False,
+    owners: Color | None = None,
 ) -> list[dict[str, Any]]:
     """The candidates, best first, by KataGo's names; what the player does not know is left out.
-    They are as the player to move sees them or, `flipped`, as the other does.
+    They are as the player to move sees them or, `flipped`, as the other does. `pv_visits` and
+    `owners`, as that side sees them, are added only if they are wanted.
 
     >>> from keima import Engine, Game
     >>> infos = move_infos(Engine("brugmann:playouts=50", seed=1).search(Game(3)))
@@ -55,6 +61,10 @@ def move_infos(
     ranked = zip(result.candidates, policy_of(result.candidates), strict=True)
     return [
         _move_info(candidate, prior, order, result, flipped)
+        | without_nothing(
+            pvVisits=list(candidate.pv_visits) or None if pv_visits else None,
+            ownership=seen_by(owners, candidate.owners) if owners else None,
+        )
         for order, (candidate, prior) in enumerate(ranked)
         if most is None or order < most
     ]
@@ -105,8 +115,13 @@ def _utility(rate: float | None) -> float | None:
 
 def owners_for(result: SearchResult, view: Color) -> list[float] | None:
     """The mean owner of each point from the top left, +1 for one's own."""
+    return seen_by(view, result.owners)
+
+
+def seen_by(view: Color, owners: Sequence[float] | None) -> list[float] | None:
+    """Owners as a side sees them, +1 for its own."""
     sign = 1 if view == Color.BLACK else -1
-    return None if result.owners is None else [sign * owner + 0.0 for owner in result.owners]
+    return None if owners is None else [sign * owner + 0.0 for owner in owners]
 
 
 def root_policy(game: Game, color: Color, result: SearchResult) -> list[float]:

@@ -26,6 +26,10 @@ class Candidate:
     prior: float | None = None
     #: Expected play, starting with the move; empty if unknown.
     pv: tuple[str, ...] = ()
+    #: Games through each move of `pv`, if they are known.
+    pv_visits: tuple[int, ...] = ()
+    #: Mean owner of each point after the move, from the top left, if that was asked for.
+    owners: tuple[float, ...] | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)

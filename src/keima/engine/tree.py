@@ -9,26 +9,20 @@ from typing import Any, cast
 
 from keima import _core
 from keima.colors import Color
-from keima.engine.counting import area_komi
+from keima.engine.counting import area_komi, stones_played
+from keima.engine.judging import JUDGING, searched_owners
 from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, parameter
-from keima.engine.passing import (
-    ends_game,
-    is_late,
-    is_won,
-    quiet_moves,
-    settled_owners,
-    without_lost,
-)
+from keima.engine.passing import is_late, may_resign, without_lost
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
+from keima.engine.weighing import PASS_VISITS, choose_move, margin, winrate
 from keima.game import Game
+from keima.models import load_move_model
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
-#: What a pass may cost, in win rate and points, when nothing else seems left to do.
-PASS_RATE, PASS_POINTS = 0.03, 0.75
-#: Simulations without which a pass is not judged.
-PASS_VISITS = 50
+#: Positions before that a search knows: for cycles, and for kos.
+EARLIER = 10
 #: Simulations before a game is resigned.
 SURE_VISITS = 100
 #: Part of the playouts, on top of them, and of the time, out of it, for judging a pass.
@@ -42,6 +36,9 @@ class TreeBase(SearchParameters):
 
     policy: str = parameter("mogo", "How playouts choose their moves.", choices=POLICIES)
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
+    model: str = parameter(
+        "", "The move model for `prior_model`: one that Keima brings, or a file; empty: none."
+    )
     gammas: str = parameter(
         GAMMAS,
         "Trained weights of moves, for `softmax` and `mogo_weighted`: a set that Keima brings, or "
@@ -50,11 +47,21 @@ class TreeBase(SearchParameters):
     early_stop: int = parameter(
         1, "End when the most visited move cannot change any more: 1 yes, 0 no.", low=0, high=1
     )
+    ponder: int = parameter(
+        0, "Think in the opponent's time, over GTP: 1 yes, 0 no.", low=0, high=1
+    )
     passes: str = parameter(
         "settled",
         "When to pass: `settled`, when the game is won or nothing can be gained; `cleanup`, the "
         "same but dead stones are captured first.",
         choices=("settled", "cleanup"),
+    )
+    score_playouts: int = parameter(
+        0,
+        "Simulations by which final positions are judged, beside plain random games; 0 for these "
+        "alone.",
+        low=0,
+        high=10**9,
     )
 
 
@@ -85,15 +92,27 @@ class TreePlayer:
         self._native = self._make()
         #: For the question what a pass would cost: the tree itself is kept for the game.
         self._judge: _core.TreeSearch | None = None
+        #: For scores.
+        self._scorer: _core.TreeSearch | None = None
 
-    def _make(self) -> _core.TreeSearch:
+    def _make(self, **changed: float) -> _core.TreeSearch:
         policy = self._parameters.policy
         return _core.TreeSearch(
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
-            self._values("", _core.tree_parameters()),
+            self._values("", _core.tree_parameters()) | changed,
             load_patterns(self._parameters.patterns, self._parameters.gammas),
+            load_move_model(self._parameters.model) if self._parameters.model else None,
         )
+
+    def owners(self, board: _core.Board) -> list[float] | None:
+        """Who ends up with each point in searches of a position; the tree of the game is left as
+        it is. None if the parameters want it otherwise."""
+        playouts = self._parameters.score_playouts
+        if not playouts:
+            return None
+        self._scorer = self._scorer or self._make(**JUDGING)
+        return searched_owners(self._scorer, board, playouts)
 
     def _values(
         self, prefix: str, listed: Iterable[tuple[str, float, float, float, str]]
@@ -118,7 +137,11 @@ class TreePlayer:
         moves = self._moves(task)
         limit = self._first_limit(task, moves)
         found = self._run(task.game, task.color, limit, task, komi, moves, start)
-        return self._result(task, komi, found, self._choose(task, komi, found, start), start)
+        cleanup = task.cleanup or self._parameters.passes == "cleanup"
+        point = choose_move(
+            task, komi, found, lambda after: self._answer_to_pass(task, komi, after, start), cleanup
+        )
+        return self._result(task, komi, found, point, start)
 
     def _first_limit(self, task: Task, moves: list[int]) -> Limit:
         """What is left for the moves when a pass may have to be judged too."""
@@ -135,7 +158,7 @@ class TreePlayer:
         move = game.name(point)
         own = next((c for c in candidates if c.move == move), None)
         winrate = own.winrate if own else None
-        sure = found["root_visits"] >= SURE_VISITS
+        sure = found["root_visits"] >= SURE_VISITS and may_resign(game)
         if sure and winrate is not None and winrate < self._parameters.resign_threshold:
             move = "resign" if point != game.area else move
         return SearchResult(
@@ -203,67 +226,34 @@ class TreePlayer:
             before=before,
             last_was_pass=bool(game.moves) and game.moves[-1].point == game.area,
             komi=komi,
+            stones=stones_played(game) if game.rules.scoring == "territory" else None,
+            handicap=game.handicap,
+            earlier=_earlier(game, color),
+            superko=game.rules.ko not in ("simple", "cycle"),
             moves=moves,
             seed=(task.seed + len(game.moves)) % 2**64,
             threads=task.threads,
             playouts=limit.playouts or 0,
             seconds=limit.seconds or 0.0,
             early_stop=bool(self._parameters.early_stop) and not task.analysis,
+            move_owner=task.move_owners and start is not None,
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
-    def _choose(self, task: Task, komi: float, found: _core.TreeReport, start: float) -> int:
-        game, color = task.game, task.color
-        if not found["moves"]:  # none of those given is worth a thought
-            return task.moves[0] if task.moves else game.area
-        if task.analysis:
-            return found["moves"][0]["move"]
-        ranked = [m["move"] for m in found["moves"] if m["move"] != game.area]
-        may_pass = task.moves is None or game.area in task.moves
-        if not may_pass:
-            return ranked[0]
-        if not without_lost(game, color, ranked):
-            return game.area
-        settled = settled_owners(found["owner"])
-        cleanup = task.cleanup or self._parameters.passes == "cleanup"
-        if not cleanup and ends_game(game, color) and is_won(game, color, komi, settled):
-            return game.area
-        best = found["moves"][0]
-        if not is_late(game, color, len(ranked)):
-            return ranked[0]
-        if best["move"] != game.area and best["move"] not in quiet_moves(
-            game, color, ranked, settled
-        ):
-            return ranked[0]
-        return game.area if self._pass_is_as_good(task, komi, found, start) else ranked[0]
-
-    def _pass_is_as_good(
-        self, task: Task, komi: float, found: _core.TreeReport, start: float
-    ) -> bool:
-        """Nothing seems left to gain: what if the opponent moves now?"""
-        game, color = task.game, task.color
-        best = found["moves"][0]
-        after = game.copy()
-        after.play(game.area, color)
-        if after.is_over:  # what is agreed on was asked before: this is the board as it stands
-            sign = 1 if color == Color.BLACK else -1
-            won = sign * (_core.count_area(game.board) - komi) > 0
-            return won or best["move"] == game.area
+    def _answer_to_pass(
+        self, task: Task, komi: float, after: Game, start: float
+    ) -> _core.MoveReport | None:
+        """The opponent's best move after a pass; None if it is not known well enough."""
         limit = Limit(
             task.limit.playouts and max(1, task.limit.playouts // PASS_PART),
             _rest(task.limit.seconds, time.perf_counter() - start),
         )
-        other = color.opponent
-        moves = [*after.native.legal_points(other), game.area]
+        other = task.color.opponent
+        moves = [*after.native.legal_points(other), after.area]
         reply = self._run(after, other, limit, task, komi, moves)
-        if not reply["moves"] or reply["root_visits"] < PASS_VISITS or not best["visits"]:
-            return best["move"] == game.area
-        answer = reply["moves"][0]
-        loss = _winrate(best) - (1 - _winrate(answer))
-        mine, his = _margin(color, komi, best["score"]), _margin(color, komi, answer["score"])
-        if mine is None or his is None:
-            return False
-        return loss <= PASS_RATE and mine - his <= PASS_POINTS
+        if not reply["moves"] or reply["root_visits"] < PASS_VISITS:
+            return None
+        return reply["moves"][0]
 
 
 def _rest(seconds: float | None, used: float) -> float | None:
@@ -280,23 +270,29 @@ def _last_two(game: Game) -> tuple[int, int]:
     return last, points[0] if len(points) == 2 else game.area
 
 
-def _winrate(move: _core.MoveReport) -> float:
-    return move["wins"] / move["visits"]
-
-
-def _margin(color: Color, komi: float, score: float | None) -> float | None:
-    if score is None:
-        return None
-    return score - komi if color == Color.BLACK else komi - score
+def _earlier(game: Game, color: Color) -> list[_core.Board]:
+    """The positions before, the last one first, as long as the players took turns."""
+    moves = game.moves[-EARLIER:]
+    turns = 0
+    while turns < len(moves) and moves[-1 - turns].color == color.opponent:
+        turns, color = turns + 1, color.opponent
+    history, boards = game.native.copy(), list[_core.Board]()
+    history.undo(turns)
+    for move in moves[len(moves) - turns :]:
+        boards.append(history.board)
+        history.play(move.point, move.color)
+    return boards[::-1]
 
 
 def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) -> Candidate:
     return Candidate(
         move=game.name(move["move"]),
         visits=move["visits"],
-        winrate=_winrate(move),
-        score=_margin(color, komi, move["score"]),
+        winrate=winrate(move),
+        score=margin(color, komi, move["score"]),
         value=float(move["visits"]),
         prior=move["prior_mean"],
         pv=tuple(game.name(p) for p in move["pv"]),
+        pv_visits=tuple(move["pv_visits"]),
+        owners=tuple(move["owner"]) or None,
     )

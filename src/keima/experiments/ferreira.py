@@ -59,7 +59,7 @@ REMOVED_100000: dict[str, Printed] = {"nothing": (81.1, 201), "rave": (77.5, 209
 
 #: Written out, so that plans stay what they are; a test says if a profile uses others.
 PRIORS = (
-    *("even", "policy", "self_atari", "capture_one", "capture_many", "pattern"),
+    *("even", "policy", "model", "self_atari", "capture_one", "capture_many", "pattern"),
     *("near_1", "near_2", "near_3", "open_line_1", "open_line_2", "open_line_3", "open_line_4"),
     *("line_1", "line_2", "line_3", "corner", "nakade", "attack", "defend"),
 )
@@ -85,6 +85,7 @@ CLASSIC: dict[str, Part] = {
     "nothing": AS_IT_IS,
     "rave": NO_RAVE,
     "priors": NO_PRIORS,
+    "model": ("without the move model", "prior_model=0"),
     "playouts": NO_HEAVY,
     "reading": ("without reading", "reader_nodes=0"),
     "pruning": ("without pruning", ",".join(f"prune_{name}=0" for name in PRUNING)),

@@ -27,8 +27,8 @@ KATA_FLAGS = (
     "pvEdgeVisits",
     "noResultValue",
 )
-"""What KataGo can be told to add. Of these Keima knows the first two; the others are taken and
-add nothing, since controllers send them unasked."""
+"""What KataGo can be told to add. Keima knows rootInfo, ownership, movesOwnership and pvVisits;
+the others are taken and add nothing, since controllers send them unasked."""
 
 Entry = tuple[Color, list[int]]
 
@@ -51,14 +51,19 @@ class Request:
         """One line with all that is known."""
         from keima.engine.report import move_infos, owners_for, root_info
 
-        infos = move_infos(result, self.most)
+        infos = move_infos(
+            result,
+            self.most,
+            pv_visits="pvVisits" in self.flags,
+            owners=self.color if "movesOwnership" in self.flags else None,
+        )
         if self.lz:
             return " ".join(map(_lz_info, infos))
         parts = [_info(info) for info in infos]
         if "rootInfo" in self.flags:
             parts.append(f"rootInfo {_pairs(root_info(result))}")
         if "ownership" in self.flags and (owners := owners_for(result, self.color)):
-            parts.append("ownership " + " ".join(f"{owner:.3f}" for owner in owners))
+            parts.append(f"ownership {_owners(owners)}")
         return " ".join(parts)
 
 
@@ -70,8 +75,17 @@ def _lz_info(info: Mapping[str, Any]) -> str:
 
 def _info(info: Mapping[str, Any]) -> str:
     """All fractions have a point: Sabaki takes a win rate without one for a part of 10,000."""
-    numbers = {key: value for key, value in info.items() if key not in ("move", "pv")}
-    return f"info move {info['move']} {_pairs(numbers)} pv {' '.join(info['pv'])}"
+    numbers = {k: v for k, v in info.items() if not isinstance(v, str | list)}
+    text = f"info move {info['move']} {_pairs(numbers)} pv {' '.join(info['pv'])}"
+    if "pvVisits" in info:
+        text += f" pvVisits {' '.join(map(str, info['pvVisits']))}"
+    if "ownership" in info:
+        text += f" movesOwnership {_owners(info['ownership'])}"
+    return text
+
+
+def _owners(owners: Iterable[float]) -> str:
+    return " ".join(f"{owner:.3f}" for owner in owners)
 
 
 def _pairs(values: Mapping[str, float]) -> str:

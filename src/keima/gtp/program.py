@@ -26,7 +26,8 @@ def run(arguments: Sequence[str]) -> None:
 
     def make_player(seed: int | None) -> Engine:
         chosen = given.seed if seed is None else seed
-        return Engine(given.profile, threads=given.threads, seed=chosen)
+        ponder = {"ponder": 1} if given.ponder else {}
+        return Engine(given.profile, threads=given.threads, seed=chosen, **ponder)
 
     try:
         game = Game(given.size, komi=given.komi, rules=given.rules)
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seconds", type=_positive, metavar="S", help="seconds for each move at most")
     add("--threads", type=_whole, metavar="N", help="threads of a search")
     add("--seed", type=_seed, metavar="N", help="where everything random comes from")
+    add("--ponder", action="store_true", help="think in the opponent's time; trees only")
     add("--size", type=_side, default=19, metavar="N", help="side of the first board")
     add("--komi", type=float, metavar="K", help="komi of the first game; else the rules' own")
     add("--rules", default="chinese", help="rules by name or as JSON, as for kata-set-rules")

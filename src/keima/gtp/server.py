@@ -11,6 +11,7 @@ from typing import BinaryIO
 from keima.gtp import commands  # noqa: F401  (registers every command)
 from keima.gtp.arguments import Arguments, syntax_error
 from keima.gtp.inbox import Inbox
+from keima.gtp.pondering import Pondering
 from keima.gtp.protocol import MAX_LINE, GtpError, LineReader, Reply, parse
 from keima.gtp.registry import COMMANDS
 from keima.gtp.session import Session
@@ -90,10 +91,15 @@ class Server:
             sink.write(data)
             sink.flush()
 
+        pondering = Pondering(self.session.log)
         try:
             while not self.session.closing and (line := inbox.take()) is not None:
+                pondering.stop()
                 self.run(line, write)
+                if self.session.ponders:
+                    pondering.start(self.session.player, self.session.game)
         finally:
+            pondering.stop()
             inbox.close()
 
 

@@ -55,6 +55,8 @@ class Session:
     emit: Callable[[str], object] = field(default=lambda line: None)
     #: What the last search for a move found.
     last: Thought | None = None
+    #: The side that the player moved for last, until a new game, a resignation or the end.
+    own: Color | None = None
     #: Parameters that were changed, in order.
     changes: list[tuple[str, object]] = field(default_factory=list)
     _player: Player | None = None
@@ -85,9 +87,24 @@ class Session:
         """Takes over a game that does not continue the one before."""
         self.game = game
         self._forget_clocks()
-        self.last = None
+        self.last = self.own = None
         if self._player is not None:
             self._player.new_game()
+
+    @property
+    def ponders(self) -> bool:
+        """Is it the opponent's turn after a move of the player, who may think meanwhile?"""
+        game, own = self.game, self.own
+        return (
+            self._player is not None
+            and bool(getattr(self._player.parameters, "ponder", 0))
+            and own is not None
+            and game.last_move is not None
+            and game.last_move.color == own
+            and game.to_play == own.opponent
+            and not game.is_over
+            and not self.closing
+        )
 
     def set_time(self, settings: TimeSettings) -> None:
         self.time_settings = settings
@@ -128,6 +145,14 @@ class Session:
             plan = self.keeper(color).plan(self.time_settings, self.clock(color), self.game)
         given = [s for s in (self.seconds, plan.seconds if plan else None) if s is not None]
         return Limit(playouts=self.playouts, seconds=min(given, default=None))
+
+    def find_dead(self) -> frozenset[int]:
+        """The dead stones as the player judges them or, if it cannot, as random games do; the
+        same for the same position. None under rules by which all that stands counts."""
+        from keima.score import find_dead
+
+        judge: Callable[[Game], frozenset[int]] = getattr(self.player, "find_dead", find_dead)
+        return judge(self.game)
 
     def think(self, color: Color, **options: Any) -> SearchResult:
         """Searches for a move of `color` and charges its clock, with what the controller is

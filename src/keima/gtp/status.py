@@ -1,9 +1,10 @@
 """What stands on the board at the end of a game: groups alive, in seki and dead."""
 
+from collections.abc import Collection
+
 from keima import _core
 from keima.colors import Color
 from keima.game import Game
-from keima.score import find_dead
 from keima.scoring import groups_of, without
 
 
@@ -13,12 +14,10 @@ def pass_alive(game: Game, color: Color) -> set[int]:
     return {point for point, mark in enumerate(marks) if mark}
 
 
-def groups_by_status(game: Game) -> dict[str, list[list[int]]]:
+def groups_by_status(game: Game, dead: Collection[int]) -> dict[str, list[list[int]]]:
     """All groups of stones, by `alive`, `seki` and `dead`, in the order of their first points.
-    Which are dead is judged by playouts, the same for the same position. Under rules by which
-    all that stands counts, all are alive."""
+    Under rules by which all that stands counts, none are in seki."""
     board = game.board
-    dead = find_dead(game)
     agreed = groups_of(without(board, dead)) if game.rules.removes_dead else []
     shared = {p for group in agreed if group.in_seki for p in group.stones}
     found: dict[str, list[list[int]]] = {"alive": [], "seki": [], "dead": []}

@@ -1,4 +1,4 @@
-"""Which stones are dead at the end of a game, by random playouts.
+"""Which stones are dead at the end of a game, by random playouts or by who else knows the owners.
 
 A group here is all stones of one colour that hang together through their own territory: its
 chains live or die together. Benson's theorem settles what it can. The rest belongs to whoever
@@ -11,6 +11,7 @@ takes one of its liberties puts a large chain of his own into atari, is left ali
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from keima import _core
@@ -20,6 +21,9 @@ from keima.scoring import Group, groups_of, without
 if TYPE_CHECKING:
     from keima.game import Game
 
+#: Tells the mean owner of each point of a position, from 1 (Black) to -1 (White).
+OwnersOf = Callable[[_core.Board], Sequence[float]]
+
 PLAYOUTS = 1000
 #: A group that keeps its points less often than this, from -1 (never) to 1, is dead beyond doubt.
 HOPELESS = -0.6
@@ -28,12 +32,17 @@ THROW_IN = 4
 
 
 def find_dead(
-    position: Game | _core.Board, *, playouts: int = PLAYOUTS, seed: int = 1
+    position: Game | _core.Board,
+    *,
+    playouts: int = PLAYOUTS,
+    seed: int = 1,
+    owners_of: OwnersOf | None = None,
 ) -> frozenset[int]:
     """The dead stones of a finished position, as points; with a seed always the same ones.
 
     Under rules by which all that stands counts there are none. `playouts` is how many are
-    played in each of the two rounds, half of them with each side to move first.
+    played in each of the two rounds, half of them with each side to move first; `owners_of`, if
+    given, takes their place.
 
     >>> from keima.game import Game
     >>> game = Game.from_drawing(
@@ -52,13 +61,16 @@ def find_dead(
         board = position.board
     else:
         return frozenset()
-    hopeless = {
-        p for group, kept in _judged(board, playouts, seed) if kept < HOPELESS for p in group.stones
-    }
+
+    def by_playouts(board: _core.Board) -> list[float]:
+        return ownership(board, playouts=playouts, seed=seed)
+
+    judge = owners_of or by_playouts
+    hopeless = {p for group, kept in _judged(board, judge) if kept < HOPELESS for p in group.stones}
     cleared = without(board, hopeless)
     doubtful = {
         p
-        for group, kept in _judged(cleared, playouts, seed)
+        for group, kept in _judged(cleared, judge)
         if kept < 0 and _can_be_attacked(cleared, group)
         for p in group.stones
     }
@@ -78,7 +90,7 @@ def ownership(board: _core.Board, *, playouts: int = PLAYOUTS, seed: int = 1) ->
     return [count / (2 * half) for count in total]
 
 
-def _judged(board: _core.Board, playouts: int, seed: int) -> list[tuple[Group, float]]:
+def _judged(board: _core.Board, owners_of: OwnersOf) -> list[tuple[Group, float]]:
     """Each group and how well it keeps its points, from -1 (never) to 1 (always)."""
     safe = {color: _core.pass_alive(board, color) for color in (Color.BLACK, Color.WHITE)}
     groups = groups_of(board)
@@ -89,7 +101,7 @@ def _judged(board: _core.Board, playouts: int, seed: int) -> list[tuple[Group, f
         return -1.0 if any(safe[group.color.opponent][p] for p in group.stones) else None
 
     known = [certain(group) for group in groups]
-    owners = ownership(board, playouts=playouts, seed=seed) if None in known else []
+    owners = owners_of(board) if None in known else ()
     judged = []
     for group, kept in zip(groups, known, strict=True):
         if kept is None:

@@ -23,16 +23,21 @@ def analyze(session: Session, args: Arguments, lz: bool) -> None:
         session.inbox.waiting,
         moves=moves,
         analysis=True,
-        **_reports(session, request),
+        **_options(session, request),
     )
     session.emit(request.line(result))
     session.inbox.wait()
 
 
-def _reports(session: Session, request: Request) -> dict[str, object]:
-    if request.every is None:
-        return {}
-    return {"on_result": lambda r: session.emit(request.line(r)), "every": request.every}
+def _options(session: Session, request: Request) -> dict[str, object]:
+    """What a request asks of the player's search."""
+    options: dict[str, object] = {}
+    if "movesOwnership" in request.flags:
+        options["move_owners"] = True
+    if request.every is not None:
+        options["on_result"] = lambda result: session.emit(request.line(result))
+        options["every"] = request.every
+    return options
 
 
 def choose(session: Session, args: Arguments, lz: bool, cancellable: bool = False) -> str:
@@ -40,7 +45,7 @@ def choose(session: Session, args: Arguments, lz: bool, cancellable: bool = Fals
     request, moves = read_request(session.game, args, lz)
     session.emit("")
     stopped = session.inbox.waiting if cancellable else lambda: False
-    result = session.think(request.color, until=stopped, moves=moves, **_reports(session, request))
+    result = session.think(request.color, until=stopped, moves=moves, **_options(session, request))
     session.emit(request.line(result))
     return "cancelled" if stopped() else result.move
 
@@ -124,8 +129,9 @@ def cgos_opponent_rating(session: Session, args: Arguments) -> None:
 
 @command("cgos-gameover", "RESULT")
 def cgos_gameover(session: Session, args: Arguments) -> None:
-    """Told after a game on CGOS; only the log has it."""
+    """Told after a game on CGOS; thinking in the opponent's time ends, and the log has it."""
     session.log(f"result: {args.rest}")
+    session.own = None
 
 
 @command("gogui-interrupt")

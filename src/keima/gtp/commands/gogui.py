@@ -16,6 +16,7 @@ from keima.rules import HandicapBonus, Scoring, Tax
 #: type/label/command, as GoGui's menu wants them.
 ANALYZE_COMMANDS = (
     "string/Final Score/final_score",
+    "string/Estimate Score/estimate_score",
     "plist/Dead Stones/final_status_list dead",
     "plist/Living Stones/final_status_list alive",
     "bwboard/Area/keima-area",

@@ -1,5 +1,7 @@
 """What kgsGtp sends on the KGS Go server."""
 
+from collections.abc import Collection
+
 from keima.colors import Color
 from keima.engine.result import SearchResult
 from keima.game import Game
@@ -11,7 +13,6 @@ from keima.gtp.session import Session
 from keima.gtp.status import pass_alive
 from keima.points import connected
 from keima.rules import Rules
-from keima.score import find_dead
 
 #: KGS calls positional superko Chinese.
 KGS_RULES = {
@@ -38,17 +39,18 @@ def kgs_genmove_cleanup(session: Session, args: Arguments) -> str:
     args.count(1)
     color = args.color(0)
     result = session.think(color, cleanup=True)
-    return make_move(session, color, cleanup_move(session.game, color, result))
+    move = cleanup_move(session.game, color, result, session.find_dead())
+    return make_move(session, color, move)
 
 
-def cleanup_move(game: Game, color: Color, result: SearchResult) -> str:
+def cleanup_move(game: Game, color: Color, result: SearchResult, dead: Collection[int]) -> str:
     """The search's choice, unless that is a pass while dead enemy stones remain. Then it is the
     best candidate that is a sensible move: not in an own pass-alive area that holds no enemy
     stone, since that only fills own territory. A pass that leaves a dead stone loses points in
     KGS's clean-up phase; a move too many costs nothing there."""
     if result.move not in ("pass", "resign"):
         return result.move
-    if not any(game.at(point) == color.opponent for point in find_dead(game)):
+    if not any(game.at(point) == color.opponent for point in dead):
         return "pass"
     useless = empty_own_territory(game, color)
     for candidate in result.candidates:
@@ -70,5 +72,6 @@ def empty_own_territory(game: Game, color: Color) -> set[int]:
 
 @command("kgs-game_over")
 def kgs_game_over(session: Session, args: Arguments) -> None:
-    """Told after a game; nothing needs to be done."""
+    """Told after a game; thinking in the opponent's time ends."""
     args.count(0)
+    session.own = None

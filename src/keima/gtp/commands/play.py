@@ -32,6 +32,7 @@ def make_move(session: Session, color: Color, move: str) -> str:
     """Plays a player's choice; to resign changes nothing on the board."""
     if move != "resign":
         session.game.play(move, color)
+    session.own = color if move != "resign" else None
     return move
 
 

@@ -13,7 +13,7 @@ from keima.gtp.status import groups_by_status
 def final_score(session: Session, args: Arguments) -> str:
     """The result of the game as it stands: B+3.5, W+10 or 0."""
     args.count(0)
-    score = session.game.score("find")
+    score = session.game.score(session.find_dead())
     if not math.isfinite(score.margin):
         raise GtpError("cannot score", "a repetition has ended the game")
     return score.text
@@ -26,5 +26,19 @@ def final_status_list(session: Session, args: Arguments) -> str:
     status = args.word(0).lower()
     if status not in ("alive", "seki", "dead"):
         raise GtpError(f"invalid status: expected alive, seki or dead, got {shown(args.word(0))}")
-    groups = groups_by_status(session.game)[status]
+    groups = groups_by_status(session.game, session.find_dead())[status]
     return "\n".join(" ".join(map(session.game.name, stones)) for stones in groups)
+
+
+@command("estimate_score")
+def estimate_score(session: Session, args: Arguments) -> str:
+    """What the game would end with, at any time, and bounds for White minus Black, as GNU Go."""
+    from keima.engine.counting import area_komi
+    from keima.engine.judging import estimate
+    from keima.score import ownership
+
+    args.count(0)
+    game = session.game
+    judge = getattr(session.player, "owners", None)
+    owners = judge(game) if judge else ownership(game.board)
+    return estimate(owners, area_komi(game)).text

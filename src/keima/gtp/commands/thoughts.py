@@ -110,10 +110,8 @@ def mtld_last_evaluation(session: Session, args: Arguments) -> str:
 @command("mtld-final_position")
 def mtld_final_position(session: Session, args: Arguments) -> str:
     """The board at the end: dead stones taken off, and the owner of each point below it."""
-    from keima.score import find_dead
-
     args.count(0)
-    board = without(session.game.board, find_dead(session.game))
+    board = without(session.game.board, session.find_dead())
     owners = _core.area_owners(board)
     texts = {p: "XO"[owner - 1] for p, owner in enumerate(owners) if owner}
     return f"\n{draw_text(board)}{board_of(session.game, texts)}"

@@ -1,0 +1,75 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bind/bind.h"
+#include "features/move_model.h"
+#include "features/move_trainer.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace keima {
+namespace {
+
+Record record_from(const Board& start, int first, const std::vector<int>& moves) {
+  Record record{start, color_from(first), {}};
+  for (const int p : moves) record.moves.push_back(move_from(start.geometry(), p));
+  return record;
+}
+
+std::vector<std::pair<int, float>> predict(const MoveModel& model, const Board& board, int to_play,
+                                           int last, int before) {
+  const Geometry& g = board.geometry();
+  const Color c = color_from(to_play);
+  const auto move = [&](int index) { return index < 0 ? kPass : move_from(g, index); };
+  std::vector<Point> moves;
+  for (const Point p : board.empties())
+    if (board.is_legal(p, c) && !board.is_eye(p, c)) moves.push_back(p);
+  std::vector<float> probabilities;
+  model.predict(board, c, move(last), move(before), moves, probabilities);
+  std::vector<std::pair<int, float>> result;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    result.emplace_back(index_from(g, moves[i]), probabilities[i]);
+  return result;
+}
+
+}  // namespace
+
+void bind_features(nb::module_& m) {
+  nb::class_<MoveModel>(m, "MoveModel")
+      .def(
+          "__init__",
+          [](MoveModel* self, const std::vector<std::uint32_t>& codes,
+             const std::vector<std::int16_t>& weights) { new (self) MoveModel(codes, weights); },
+          "codes"_a, "weights"_a)
+      .def("predict", &predict, "board"_a, "to_play"_a, "last"_a = -1, "before"_a = -1);
+
+  nb::class_<MoveTrainer>(m, "MoveTrainer")
+      .def(nb::init<>())
+      .def(
+          "count",
+          [](MoveTrainer& self, const Board& start, int first, const std::vector<int>& moves) {
+            self.count(record_from(start, first, moves));
+          },
+          "start"_a, "first"_a, "moves"_a)
+      .def("keep", &MoveTrainer::keep, "least"_a)
+      .def(
+          "learn",
+          [](MoveTrainer& self, const Board& start, int first, const std::vector<int>& moves,
+             float rate) {
+            const Prediction p = self.learn(record_from(start, first, moves), rate);
+            return std::tuple(p.positions, p.first, p.five, p.ten, p.log_likelihood);
+          },
+          "start"_a, "first"_a, "moves"_a, "rate"_a)
+      .def("model", &MoveTrainer::model);
+}
+
+}  // namespace keima

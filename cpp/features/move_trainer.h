@@ -1,0 +1,46 @@
+// Learns the weights of a MoveModel from games: codes that are played often enough are kept, and
+// their weights follow the gradient of the likelihood of the moves played.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "board/board.h"
+
+namespace keima {
+
+// A position and the moves, in turn, that were played from it.
+struct Record {
+  const Board& start;
+  Color first;
+  std::vector<Point> moves;
+};
+
+struct Prediction {
+  std::int64_t positions = 0, first = 0, five = 0, ten = 0;  // the move played among the best
+  double log_likelihood = 0;                                 // natural, summed
+};
+
+class MoveTrainer {
+ public:
+  // Counts the codes of the moves played; then keep() those that occur often.
+  void count(const Record& record);
+  std::size_t keep(std::uint32_t least);
+  // Goes over the moves of a record and corrects the weights after each (AdaGrad), a rate of 0
+  // only predicts.
+  Prediction learn(const Record& record, float rate);
+
+  // Codes, ascending, and weights as MoveModel wants them.
+  std::pair<std::vector<std::uint32_t>, std::vector<std::int16_t>> model() const;
+
+ private:
+  std::unordered_map<std::uint32_t, std::uint32_t> counts_;
+  std::unordered_map<std::uint32_t, std::int32_t> index_;
+  std::vector<float> weights_, squares_, gradient_;
+  std::vector<std::int32_t> touched_, features_;
+};
+
+}  // namespace keima

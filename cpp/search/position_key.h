@@ -1,0 +1,18 @@
+// A position with the player to move and the ko, as one number.
+#pragma once
+
+#include <cstdint>
+
+#include "board/board.h"
+
+namespace keima {
+
+inline std::uint64_t position_key(const Board& board, Color to_play) {
+  std::uint64_t key = board.hash();
+  if (to_play == kWhite) key ^= 0x9e3779b97f4a7c15;
+  if (board.ko() != kPass && board.ko_color() == to_play)
+    key ^= 0xd1b54a32d192ed03 * (board.ko() + 1u);
+  return key ^ key >> 29;
+}
+
+}  // namespace keima

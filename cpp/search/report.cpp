@@ -1,0 +1,127 @@
+// What a search tells: sums over its trees and its threads.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "search/tree_search.h"
+#include "search/worker.h"
+
+namespace keima {
+namespace {
+
+constexpr std::size_t kLongestPv = 30;
+
+const Transition* find(const Node& node, Point move) {
+  for (const Transition& t : node.transitions())
+    if (t.move == move) return &t;
+  return nullptr;
+}
+
+const Transition* most_visited(const Node& node) {
+  const Transition* best = nullptr;
+  std::uint32_t most = 0;
+  for (const Transition& t : node.transitions())
+    if (const auto visits = t.visits.load(std::memory_order_relaxed); visits > most) {
+      most = visits;
+      best = &t;
+    }
+  return best;
+}
+
+}  // namespace
+
+void TreeSearch::add_best_line(const Tree& tree, const Transition& first, MoveReport& m) const {
+  const Transition* t = &first;
+  while (t && m.pv.size() < kLongestPv) {
+    m.pv.push_back(t->move);
+    m.pv_visits.push_back(t->visits.load(std::memory_order_relaxed));
+    const std::uint32_t child = t->child.load(std::memory_order_acquire);
+    t = child <= Tree::kBusy ? nullptr : most_visited(tree.at(child));
+  }
+}
+
+MoveReport TreeSearch::report_of(Point move) const {
+  MoveReport m{};
+  m.move = move;
+  const RootedTree* best = nullptr;
+  const Transition* first = nullptr;
+  std::int64_t most = -1;
+  for (const auto& rooted : trees_) {
+    const Transition* t = find(std::as_const(rooted->tree).at(rooted->root), move);
+    if (!t) continue;
+    const std::int64_t visits = t->visits.load(std::memory_order_relaxed);
+    m.visits += visits;
+    m.wins += t->wins.get();
+    m.amaf_visits += t->amaf_visits.get();
+    m.amaf_wins += t->amaf_wins.get();
+    if (!first) {
+      m.prior_visits = t->prior_visits();
+      m.prior_mean = t->prior();
+    }
+    if (visits > most) {
+      most = visits;
+      first = t;
+      best = rooted.get();
+    }
+  }
+  if (first) add_best_line(best->tree, *first, m);
+
+  const std::size_t index = geometry_->index[move];
+  double score = 0, won = 0;
+  std::int64_t count = 0;
+  for (const auto& worker : workers_) {
+    score += worker->score_after(index);
+    won += worker->won_after(index);
+    count += worker->games_after(index);
+  }
+  m.score = count ? score / static_cast<double>(count) : std::nan("");
+  m.real_winrate =
+      count && compensation_.is_used() ? won / static_cast<double>(count) : std::nan("");
+  if (!count || !workers_[0]->has_owners_after()) return m;
+  m.owner.resize(static_cast<std::size_t>(geometry_->area));
+  for (std::size_t i = 0; i < m.owner.size(); ++i) {
+    double owner = 0;
+    for (const auto& worker : workers_) owner += worker->owner_after(index, i);
+    m.owner[i] = static_cast<float>(owner / static_cast<double>(count));
+  }
+  return m;
+}
+
+TreeReport TreeSearch::report() const {
+  TreeReport r{};
+  if (trees_.empty() || trees_[0]->root == Tree::kNone) return r;
+  std::array<bool, kMaxCells> told{};
+  for (const auto& rooted : trees_) {
+    const Node& root = std::as_const(rooted->tree).at(rooted->root);
+    r.root_visits += root.visits.load(std::memory_order_relaxed);
+    r.nodes += rooted->tree.nodes();
+    r.bytes += rooted->tree.bytes_used();
+    r.full = r.full || rooted->tree.is_full();
+    for (const Transition& t : root.transitions())
+      if (allowed_[t.move] && !std::exchange(told[t.move], true))
+        r.moves.push_back(report_of(t.move));
+  }
+  std::stable_sort(r.moves.begin(), r.moves.end(),
+                   [](const MoveReport& a, const MoveReport& b) { return a.visits > b.visits; });
+
+  double score = 0;
+  std::int64_t scored = 0;
+  for (const auto& worker : workers_) {
+    r.playouts += worker->playouts();
+    scored += worker->scored();
+    r.depth = std::max(r.depth, worker->depth());
+    score += worker->score_sum();
+  }
+  const double games = std::max<double>(1, static_cast<double>(scored));
+  r.score = score / games;
+  r.komi_shift = compensation_.shift();
+  r.owner.resize(static_cast<std::size_t>(geometry_->area));
+  for (std::size_t i = 0; i < r.owner.size(); ++i) {
+    double sum = 0;
+    for (const auto& worker : workers_) sum += worker->owner_sum(i);
+    r.owner[i] = static_cast<float>(sum / games);
+  }
+  return r;
+}
+
+}  // namespace keima

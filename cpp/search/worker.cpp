@@ -1,0 +1,249 @@
+#include "search/worker.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "playout/frisbee.h"
+#include "rules/area.h"
+#include "search/groups.h"
+#include "search/position_key.h"
+
+namespace keima {
+namespace {
+
+// Moves after which a ko is forgotten.
+constexpr int kOldKo = 10;
+
+std::uint8_t byte_of(double x) {
+  return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0., 255.)));
+}
+
+PlayoutTables with_replies(PlayoutTables tables, const RootedTree& tree) {
+  tables.replies = tree.replies;
+  return tables;
+}
+
+}  // namespace
+
+Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
+    : common_(common),
+      parameters_(common.parameters),
+      task_(common.task),
+      rooted_(tree),
+      tree_(tree.tree),
+      rng_(seed),
+      playout_(
+          make_playout(common.policy, common.policy_parameters, with_replies(common.tables, tree))),
+      expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model, rng_),
+      game_{task_.board, {}},
+      ko_(task_.ko),
+      ko_color_(task_.ko_color),
+      ko_step_(-task_.ko_age),
+      owner_(static_cast<std::size_t>(task_.board.area())),
+      after_(owner_.size() + 1),
+      owner_after_(task_.move_owner ? after_.size() * owner_.size() : 0) {
+  playout_->epsilon = parameters_.frisbee;
+}
+
+Position Worker::position(const Board& board, Color to_play, Point last, Point before) const {
+  const bool may_take = ko_color_ == to_play && steps_ - ko_step_ <= kOldKo;
+  return {board,
+          to_play,
+          last,
+          before,
+          task_.komi + shift_ + stones_,
+          may_take ? ko_ : kPass,
+          steps_ > 1 ? path_[steps_ - 2].node : nullptr};
+}
+
+std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
+  const auto& moves = expansion_.run(position);
+  const std::uint32_t index = tree_.create(key, position.to_play, moves.size());
+  if (index == Tree::kNone) return index;
+  Transition* t = tree_.at(index).begin();
+  for (const Candidate& c : moves) {
+    t->move = c.move;
+    t->prior_code = visit_code(c.visits);
+    t->prior_mean = byte_of(c.visits > 0 ? 255 * c.wins / c.visits : 0);
+    tree_.at(index).prior_visits += static_cast<std::uint32_t>(t->prior_visits());
+    ++t;
+  }
+  return index;
+}
+
+void Worker::make_root() {
+  rooted_.root = make_node(position(task_.board, task_.to_play, task_.last, task_.before),
+                           position_key(task_.board, task_.to_play));
+  tree_.publish(rooted_.root);
+}
+
+void Worker::simulate() {
+  const Leaf leaf = descend();
+  if (!leaf.over) play(leaf, game_, rng_);
+  finish(game_);
+}
+
+void Worker::play(const Leaf& leaf, Simulation& game, Rng& rng) const {
+  const double komi = task_.komi + leaf.komi;
+  game.score =
+      playout_->run(game.board, leaf.to_play, leaf.last, leaf.before, komi, rng, game.log) -
+      leaf.stones;
+}
+
+void Worker::simulate(LeafCrew& crew, std::vector<LeafGame>& games, std::uint32_t count) {
+  leaf_ = descend();
+  if (!leaf_.over) crew.lead(count, [&](std::uint32_t i) { play_leaf(*this, games[i]); });
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (i > 0) count_visit_again();
+    finish(leaf_.over ? game_ : games[i].game);
+  }
+}
+
+void Worker::help(LeafCrew& crew, const Worker& leader, std::vector<LeafGame>& games) {
+  crew.help([&](std::uint32_t i) { play_leaf(leader, games[i]); });
+}
+
+// By any thread: the game is the leader's so far and has its own chance.
+void Worker::play_leaf(const Worker& leader, LeafGame& leaf) const {
+  leaf.game.board = leader.game_.board;
+  leaf.game.log = leader.game_.log;
+  play(leader.leaf_, leaf.game, leaf.rng);
+}
+
+Worker::Leaf Worker::descend() {
+  Board& board = game_.board;
+  board = task_.board;
+  game_.log.clear();
+  game_.decided = false;
+  steps_ = 0;
+  stones_ = 0;
+  ko_ = task_.ko;
+  ko_color_ = task_.ko_color;
+  ko_step_ = -task_.ko_age;
+  shift_ = common_.komi.shift();
+  std::uint32_t index = rooted_.root;
+  Color c = task_.to_play;
+  Point last = task_.last, before = task_.before;
+  bool passed = task_.last_was_pass;
+  const auto leaf = [&](bool over) {
+    return Leaf{c, last, before, shift_ + stones_, stones_, over};
+  };
+  for (;;) {
+    Node& node = tree_.at(index);
+    const int i = choose(node, steps_ == 0);
+    Transition& t = node.begin()[i];
+    node.visits.fetch_add(1, std::memory_order_relaxed);
+    const std::uint32_t visits = t.visits.fetch_add(1, std::memory_order_relaxed);
+    const Point at =
+        parameters_.frisbee > 0 ? land(board, t.move, c, parameters_.frisbee, rng_) : t.move;
+    board.play(at, c);
+    game_.log.add(t.move, c);  // what was aimed at gets the credit
+    const Color mover = c;
+    c = opponent(c);
+    const std::uint64_t key = position_key(board, c);
+    path_[steps_++] = {&node, &t, board.hash()};
+    before = last;
+    last = at;
+    if (task_.stones_count && at != kPass) stones_ += mover == kBlack ? 1 : -1;
+    if (board.ko() != kPass) {
+      ko_ = board.ko();
+      ko_color_ = board.ko_color();
+      ko_step_ = steps_;
+    }
+    if (t.move == kPass && passed) {
+      game_.score = count_area(board) - stones_;
+      return leaf(true);
+    }
+    passed = t.move == kPass;
+    // Triple ko and longer cycles: lost for who completes them (4.3.2).
+    if (at != kPass && repeats(board.hash())) {
+      game_.decided = true;
+      game_.score = mover == kBlack ? -kDecided : kDecided;
+      return leaf(true);
+    }
+    std::uint32_t child = Tree::kNone;
+    if (at != t.move) {
+      child = stray(position(board, c, last, before), key, visits);
+    } else {
+      child = t.child.load(std::memory_order_acquire);
+      if (child == Tree::kNone && visits >= parameters_.expand_after)
+        child = link(t, position(board, c, last, before), key);
+    }
+    if (child <= Tree::kBusy || steps_ == kDeepest) return leaf(false);
+    index = child;
+  }
+}
+
+// Were the stones the same four or six plies before, in the tree or in the game? The player to move
+// is the same, too; what the simple ko forbids may differ.
+bool Worker::repeats(std::uint64_t hash) const {
+  for (const int back : {4, 6}) {
+    if (steps_ > back) {
+      if (path_[steps_ - 1 - back].hash == hash) return true;
+    } else if (steps_ == back) {
+      if (task_.board.hash() == hash) return true;
+    } else {
+      const auto plies = static_cast<std::size_t>(back - steps_);  // before the root
+      if (plies <= task_.earlier.size() && task_.earlier[plies - 1] == hash) return true;
+    }
+  }
+  return false;
+}
+
+std::uint32_t Worker::link(Transition& t, const Position& position, std::uint64_t key) {
+  std::uint32_t none = Tree::kNone;
+  if (!t.child.compare_exchange_strong(none, Tree::kBusy, std::memory_order_acq_rel))
+    return Tree::kNone;
+  const std::uint32_t found = tree_.find(key);
+  std::uint32_t index = found;
+  if (found == Tree::kNone && !tree_.is_full()) {
+    index = make_node(position, key);
+    if (index != Tree::kNone) tree_.publish(index);
+  }
+  t.child.store(index, std::memory_order_release);
+  return found;
+}
+
+// A stone that has missed its point: the position is found, or made, but not linked.
+std::uint32_t Worker::stray(const Position& position, std::uint64_t key, std::uint32_t visits) {
+  const std::uint32_t found = tree_.find(key);
+  if (found == Tree::kNone && visits >= parameters_.expand_after && !tree_.is_full()) {
+    const std::uint32_t made = make_node(position, key);
+    if (made != Tree::kNone) tree_.publish(made);
+  }
+  return found;
+}
+
+int Worker::choose(Node& node, bool at_root) {
+  if (!at_root && parameters_.replies > 0)
+    if (const int reply = node.reply.load(std::memory_order_relaxed)) return reply - 1;
+  switch (static_cast<int>(parameters_.bandit)) {
+    case 1:
+      return choose_by<Bandit::kUcb1>(node, at_root);
+    case 2:
+      return choose_by<Bandit::kUcb1Tuned>(node, at_root);
+    default:
+      return choose_by<Bandit::kNone>(node, at_root);
+  }
+}
+
+template <Bandit bandit>
+int Worker::choose_by(Node& node, bool at_root) {
+  const std::uint32_t index = node.owners.load(std::memory_order_acquire);
+  Owners* owners = index <= Tree::kBusy ? nullptr : reinterpret_cast<Owners*>(&tree_.at(index));
+  const Geometry& g = task_.board.geometry();
+  if (at_root)
+    return select<bandit>(node, owners, parameters_, g, rng_,
+                          [this](Point p) { return common_.allowed[p]; });
+  if (parameters_.grouping > 0)
+    if (Groups* groups = tree_.groups(node)) {
+      const int i = select_in_groups<bandit>(node, *groups, parameters_, rng_);
+      each_group_of(*groups, static_cast<std::size_t>(i), [](Transition& group) {
+        group.visits.fetch_add(1, std::memory_order_relaxed);
+      });
+      return i;
+    }
+  return select<bandit>(node, owners, parameters_, g, rng_, [](Point) { return true; });
+}
+
+}  // namespace keima

@@ -1,0 +1,172 @@
+// One thread of a tree search: its own room to work in, and the simulations that it makes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board/board.h"
+#include "playout/playout.h"
+#include "playout/replies.h"
+#include "playout/rng.h"
+#include "search/compensation.h"
+#include "search/expansion.h"
+#include "search/leaf_crew.h"
+#include "search/parameters.h"
+#include "search/selection.h"
+#include "search/task.h"
+#include "search/tree.h"
+
+namespace keima {
+
+// A tree, the node that the search begins with, and what is learnt beside it.
+struct RootedTree {
+  RootedTree(std::size_t bytes, const Geometry& geometry, int reply_order)
+      : tree(bytes, geometry.area),
+        replies(reply_order > 0 ? std::make_shared<Replies>(geometry, reply_order) : nullptr) {}
+
+  Tree tree;
+  std::uint32_t root = Tree::kNone;
+  std::shared_ptr<Replies> replies;  // for playouts; null if there are none
+};
+
+// What the threads of a search have in common.
+struct Common {
+  const TreeParameters& parameters;
+  const TreeTask& task;
+  const std::array<bool, kMaxCells>& allowed;  // moves at the root
+  const std::string& policy;
+  const std::map<std::string, double>& policy_parameters;
+  PlayoutTables tables;
+  const MoveModel* model;  // for priors; may be null
+  Compensation& komi;
+};
+
+// A game under way: its board, its moves and, at the end, its score.
+struct Simulation {
+  Board board;
+  MoveLog log;
+  int score = 0;  // Black's area minus White's, less stones that count
+  // Ended by a repetition: the score is +-kDecided and there is no final board.
+  bool decided = false;
+};
+
+// One of several games from the same leaf.
+struct LeafGame {
+  Simulation game;
+  Rng rng;
+};
+
+class Worker {
+ public:
+  Worker(const Common& common, RootedTree& tree, std::uint64_t seed);
+
+  // Makes a node of the position at the root.
+  void make_root();
+  void simulate();
+
+  // Leaf parallelism: one descent and `count` playouts from where it ends. The leader needs `count`
+  // games, which have their own chance, and calls the others; who helps calls play() until the
+  // crew is closed.
+  void simulate(LeafCrew& crew, std::vector<LeafGame>& games, std::uint32_t count);
+  void help(LeafCrew& crew, const Worker& leader, std::vector<LeafGame>& games);
+
+  // Of this search; to be read by any thread.
+  std::int64_t playouts() const { return playouts_.get(); }
+  std::int64_t scored() const { return scored_.get(); }  // those that ended with a final board
+  int depth() const { return depth_.get(); }
+  double score_sum() const { return score_sum_.get(); }
+  double owner_sum(std::size_t point) const { return owner_[point].get(); }
+  // Of the simulations that began with a move, all by row-major index.
+  std::int64_t games_after(std::size_t move) const { return after_[move].games.get(); }
+  double score_after(std::size_t move) const { return after_[move].score.get(); }
+  double won_after(std::size_t move) const { return after_[move].won.get(); }
+  bool has_owners_after() const { return !owner_after_.empty(); }
+  double owner_after(std::size_t move, std::size_t point) const {
+    return owner_after_[move * owner_.size() + point].get();
+  }
+
+ private:
+  struct Step {
+    Node* node;
+    Transition* transition;
+    std::uint64_t hash;  // of the board after the move
+  };
+  // Where a descent ends.
+  struct Leaf {
+    Color to_play;
+    Point last, before;
+    double komi;  // by which it differs from the game's
+    int stones;   // what is taken off the area
+    bool over;    // the game is over: there is nothing to play out
+  };
+  struct After {
+    Loose<double> score, won;
+    Loose<std::int64_t> games;
+  };
+  static constexpr int kDeepest = 512;
+  // Larger than any score: the result of a repetition.
+  static constexpr int kDecided = 100'000;
+
+  // Down the tree.
+  Leaf descend();
+  int choose(Node& node, bool at_root);
+  template <Bandit bandit>
+  int choose_by(Node& node, bool at_root);
+  void play(const Leaf& leaf, Simulation& game, Rng& rng) const;
+  void play_leaf(const Worker& leader, LeafGame& leaf) const;
+  Position position(const Board& board, Color to_play, Point last, Point before) const;
+  bool repeats(std::uint64_t hash) const;
+  // The node after a transition: found, if its position is known, or made. A node just made is
+  // not entered: kNone.
+  std::uint32_t link(Transition& t, const Position& position, std::uint64_t key);
+  std::uint32_t stray(const Position& position, std::uint64_t key, std::uint32_t visits);
+  // Tree::kNone if memory is out.
+  std::uint32_t make_node(const Position& position, std::uint64_t key);
+
+  // And up again.
+  void finish(const Simulation& game);
+  void count_visit_again();
+  double value_of(double margin, bool decided) const;
+  void update_path(const MoveLog& log, double black, double white);
+  void add_amaf(Transition& t, float result, int plies) const;
+  void update_replies(double margin);
+  void update_owners(const Simulation& game, double margin);
+  void update_points(double margin);
+
+  const Common& common_;
+  const TreeParameters& parameters_;
+  const TreeTask& task_;
+  RootedTree& rooted_;
+  Tree& tree_;
+  Rng rng_;
+  std::unique_ptr<Playout> playout_;
+  Expansion expansion_;
+
+  Leaf leaf_{};
+  Simulation game_;
+  std::array<Step, kDeepest + 1> path_;
+  int steps_ = 0;
+  double shift_ = 0;         // of komi, in this simulation
+  int stones_ = 0;           // Black's more than White's on the way down, if they count
+  Point ko_ = kPass;         // the last ko point,
+  Color ko_color_ = kEmpty;  // whom it was forbidden,
+  int ko_step_ = 0;          // and when
+  std::uint32_t stamp_ = 0;
+  std::array<std::uint32_t, kMaxCells> first_{};  // who plays a point first: 2 * stamp + is White
+  std::array<std::uint16_t, kMaxCells> when_{};
+  std::array<Color, kMaxCells> final_{};
+
+  Loose<std::int64_t> playouts_{0}, scored_{0};
+  Loose<int> depth_{0};
+  Loose<double> score_sum_{0};
+  std::vector<Loose<float>> owner_;
+  std::vector<After> after_;
+  std::vector<Loose<float>> owner_after_;  // empty if they are not asked for
+};
+
+}  // namespace keima

@@ -1,0 +1,119 @@
+"""Whether a tree search's choice is played, or a pass."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from keima import _core
+from keima.colors import Color
+from keima.engine.passing import (
+    ends_game,
+    is_late,
+    is_won,
+    quiet_moves,
+    settled_owners,
+    without_lost,
+)
+from keima.engine.player import Task
+from keima.game import Game
+
+#: What a pass may cost, in win rate and points, when nothing else seems left to do.
+PASS_RATE, PASS_POINTS = 0.03, 0.75
+#: Simulations without which a pass is not judged.
+PASS_VISITS = 50
+
+#: The opponent's best move in a game that has just been passed in; None if that is not known.
+AnswerTo: TypeAlias = "Callable[[Game], _core.MoveReport | None]"
+
+
+def choose_move(
+    task: Task, komi: float, found: _core.TreeReport, answer_to: AnswerTo, cleanup: bool
+) -> int:
+    """The move to make after a search. The search itself weighs a pass only when the board is
+    nearly full, so late in the game the opponent's best answer to a pass is asked for."""
+    game, color, moves = task.game, task.color, found["moves"]
+    if not moves:  # none of those given is worth a thought
+        return task.moves[0] if task.moves else game.area
+    best = moves[0]
+    if task.analysis:
+        return best["move"]
+    ranked = [m["move"] for m in moves if m["move"] != game.area]
+    if task.moves is not None and game.area not in task.moves:
+        return ranked[0]
+    if not without_lost(game, color, ranked):
+        return game.area
+    settled = settled_owners(found["owner"])
+    if not cleanup and ends_game(game, color) and is_won(game, color, komi, settled):
+        return game.area
+    if not is_late(game, color, len(ranked)):
+        return ranked[0]
+    if best["move"] == game.area and _stands_out(moves, game.area):
+        return game.area
+    if best["move"] == game.area or best["move"] in quiet_moves(game, color, ranked, settled):
+        return game.area if _pass_is_as_good(task, komi, best, answer_to) else ranked[0]
+    if any(m["move"] == game.area for m in moves):
+        return ranked[0]  # the tree has weighed it
+    return game.area if _pass_is_better(task, komi, best, answer_to) else ranked[0]
+
+
+def winrate(move: _core.MoveReport) -> float:
+    real = move["real_winrate"]
+    return move["wins"] / move["visits"] if real is None else real
+
+
+def margin(color: Color, komi: float, score: float | None) -> float | None:
+    """What a side is ahead, from Black's area minus White's."""
+    if score is None:
+        return None
+    return score - komi if color == Color.BLACK else komi - score
+
+
+def _stands_out(moves: Sequence[_core.MoveReport], area: int) -> bool:
+    """Is a pass better than all moves that were tried, if any were?"""
+    rates = {m["move"]: winrate(m) for m in moves if m["visits"]}
+    passing = rates.pop(area, None)
+    return passing is not None and all(passing - rate > PASS_RATE for rate in rates.values())
+
+
+def _pass_is_as_good(task: Task, komi: float, best: _core.MoveReport, answer_to: AnswerTo) -> bool:
+    """Nothing seems left to gain: what if the opponent moves now?"""
+    game, color = task.game, task.color
+    after = _after_pass(task)
+    if after.is_over:  # what is agreed on was asked before: this is the board as it stands
+        sign = 1 if color == Color.BLACK else -1
+        won = sign * (_core.count_area(game.board) - komi) > 0
+        return won or best["move"] == game.area
+    answer = answer_to(after)
+    if answer is None or not best["visits"]:
+        return best["move"] == game.area
+    loss, points = _cost_of_pass(color, komi, best, answer)
+    return loss <= PASS_RATE and points <= PASS_POINTS
+
+
+def _pass_is_better(task: Task, komi: float, best: _core.MoveReport, answer_to: AnswerTo) -> bool:
+    """The best move is in dispute, and the tree has not tried a pass: is the move worse, for
+    certain? So nobody moves first in a seki."""
+    after = _after_pass(task)
+    if after.is_over or best["visits"] < PASS_VISITS or (answer := answer_to(after)) is None:
+        return False
+    loss, points = _cost_of_pass(task.color, komi, best, answer)
+    # Who is losing anyway may well lose by less.
+    return points < -PASS_POINTS and loss < (PASS_RATE if winrate(best) < PASS_RATE else -PASS_RATE)
+
+
+def _after_pass(task: Task) -> Game:
+    after = task.game.copy()
+    after.play(after.area, task.color)
+    return after
+
+
+def _cost_of_pass(
+    color: Color, komi: float, best: _core.MoveReport, answer: _core.MoveReport
+) -> tuple[float, float]:
+    """What a pass loses against the best move, in win rate and in points; infinitely many if
+    that is not known."""
+    mine, his = margin(color, komi, best["score"]), margin(color, komi, answer["score"])
+    points = math.inf if mine is None or his is None else mine - his
+    return winrate(best) - (1 - winrate(answer)), points

@@ -1,0 +1,121 @@
+"""The end of the game as the tree search plays it: pass when it is over, and not before; resign
+when it is lost, and not early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from keima import Engine, Game
+
+Draw = Callable[..., Game]
+
+SEKI = (
+    "O O X . O X X",
+    "O O X . O X X",
+    "O O X O O X X",
+    "O O O X X X X",
+    ". O O X X . X",
+    "O . O X . X X",
+)
+# White's eye at B4 has a black stone at a corner but is needed.
+NEEDED_EYE = (
+    "O O O O X .",
+    "O . O X X X",
+    "O O X X . X",
+    ". O X . X X",
+    "O O X X X X",
+)
+# White's stone at A3 is dead; without taking it Black has 12 points to 11.
+DEAD_STONE = (
+    ". . X O .",
+    "X X X O O",
+    "O . X O O",
+    ". X X O O",
+    "X . X O .",
+)
+SETTLED = (
+    ". . X O . .",
+    "X X X O O O",
+    "X . X O . O",
+    "X X X O O O",
+    ". . X O . .",
+    "X X X O O O",
+)
+
+
+@pytest.fixture(params=["classic:playouts=400", "matilda:playouts=400", "pachi:playouts=400"])
+def engine(request: pytest.FixtureRequest) -> Engine:
+    return Engine(request.param, seed=1, threads=1, resign_threshold=0)
+
+
+@pytest.mark.parametrize("color", ["black", "white"])
+def test_nobody_moves_first_in_a_seki(engine: Engine, color: str, position: Draw) -> None:
+    assert engine.search(position(*SEKI, to_play=color)).move == "pass"
+
+
+def test_a_needed_eye_is_not_filled(engine: Engine, position: Draw) -> None:
+    assert engine.search(position(*NEEDED_EYE, to_play="white")).move == "pass"
+
+
+def test_passes_when_nothing_is_playable(engine: Engine) -> None:
+    assert engine.search(Game(1)).move == "pass"
+
+
+def test_a_won_game_ends_with_a_pass(engine: Engine, position: Draw) -> None:
+    game = position(*DEAD_STONE, to_play="white", komi=-5.5)
+    game.play("pass")
+    assert engine.search(game).move == "pass"
+
+
+def test_a_game_is_not_ended_while_dead_stones_decide_it(engine: Engine, position: Draw) -> None:
+    game = position(*DEAD_STONE, to_play="white", komi=2.5)
+    game.play("pass")
+    assert game.score().text == "W+1.5"
+    assert game.score(dead=["A3"]).text == "B+2.5"
+    assert engine.search(game).move != "pass"
+
+
+@pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])
+@pytest.mark.parametrize("color", ["black", "white"])
+def test_settled_territory_is_not_filled(
+    engine: Engine, position: Draw, color: str, rules: str
+) -> None:
+    game = position(*SETTLED, to_play=color, rules=rules)
+    assert engine.search(game).move == "pass"
+
+
+def test_a_group_that_can_still_be_killed_is_killed(engine: Engine, position: Draw) -> None:
+    game = position(
+        ". . . O X . X",
+        "O O O O X X .",
+        "X X X X X X X",
+        "X . X . X . X",
+        "X X X X X X X",
+        komi=20.5,
+    )
+    assert engine.search(game).move == "B5"
+
+
+@pytest.mark.parametrize("passes", ["settled", "cleanup"])
+def test_dead_stones_are_captured_first_if_that_is_wanted(passes: str, position: Draw) -> None:
+    game = position(*DEAD_STONE, to_play="white", komi=-5.5)
+    game.play("pass")
+    engine = Engine("classic:playouts=400", seed=1, threads=1, passes=passes)
+    assert (engine.search(game).move == "pass") == (passes == "settled")
+    assert engine.search(game, cleanup=True).move in ("B3", "A2")
+
+
+def test_a_lost_game_is_resigned_but_not_early(position: Draw) -> None:
+    """Far behind, on an empty board and on one that is a quarter full."""
+    engine = Engine("classic:playouts=300", threads=1, seed=1)
+    early = Game(9, komi=60.5)
+    for move in ("E5", "E4"):
+        early.play(move)
+    assert engine.search(early).move != "resign"
+    late = position(*SETTLED, komi=20.5)
+    late.setup(empty=["A1", "A2", "B1", "B2", "C1", "C2"])
+    assert engine.search(late).move == "resign"
+    never = Engine("classic:playouts=300,resign_threshold=0", threads=1, seed=1)
+    assert never.search(late).move != "resign"
