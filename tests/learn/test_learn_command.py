@@ -109,7 +109,7 @@ def test_packs(tmp_path: Path) -> None:
     assert (first.board.at(12), first.board.at(13), first.board.at(0)) == (1, 2, 0)
     assert pack.game(1).board.stones == [0] * 25
     assert len(first.moves) == 20 and first.first == 1
-    assert [g.number for g in pack.shuffled(1)] != [g.number for g in pack.shuffled(4)]
+    assert pack.shuffled(1) != pack.shuffled(4)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_faulty_packs(changes: dict[str, Any], tmp_path: Path) -> None:
 def test_what_is_no_pack(tmp_path: Path) -> None:
     (tmp_path / "a.npz").write_text("hello")
     assert "is no pack" in run("mm", tmp_path / "a.npz", "--out", tmp_path / "x", code=1)
-    assert "is no pack" in run("mm", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
+    assert "cannot read" in run("mm", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
     np.save(tmp_path / "b.npy", np.zeros(3))
     assert "is no pack" in run("mm", tmp_path / "b.npy", "--out", tmp_path / "x", code=1)
 
@@ -166,5 +166,5 @@ def test_moves(tmp_path: Path) -> None:
 
 
 def test_moves_of_no_pack(tmp_path: Path) -> None:
-    assert "is no pack" in run("moves", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
+    assert "cannot read" in run("moves", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
     assert not (tmp_path / "x").exists()

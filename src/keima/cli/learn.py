@@ -26,6 +26,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 #: Seconds between lines of progress, and between files written meanwhile.
 LINE_EVERY, SAVE_EVERY = 5.0, 60.0
+#: So many games that were left out are named.
+LEFT_OUT_SHOWN = 5
 
 
 @app.command()
@@ -136,6 +138,7 @@ def moves(
     with _errors():
         loaded = read_packs(packs)
         split = split_games(loaded, games, seed)
+        _tell_left_out(split.impossible)
         clock = time.monotonic()
 
         def line(text: str, last: bool) -> None:
@@ -175,6 +178,13 @@ def _errors() -> Iterator[None]:
         raise typer.Exit(1) from None
 
 
+def _tell_left_out(games: list[str]) -> None:
+    for game in games[:LEFT_OUT_SHOWN]:
+        typer.echo(f"left out: {game}", err=True)
+    if len(games) > LEFT_OUT_SHOWN:
+        typer.echo(f"{len(games):,} games left out", err=True)
+
+
 def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sample]:
     from keima.learn.games import Sample, add_pack, read_packs
 
@@ -187,6 +197,7 @@ def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sam
             seed=seed,
             tell=lambda done: typer.echo(f"{done:,} positions", err=True),
         )
+    _tell_left_out(sample.impossible)
     typer.echo(
         f"{len(sample.train):,} positions of {sample.games:,} games to learn from; "
         f"{sample.train.left_out:,} moves were no candidates, "

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from keima import _core
-from keima.learn.packs import TEST, VALIDATION, Pack, read_pack
+from keima.learn.packs import PARTS, TEST, VALIDATION, Pack, read_pack
 
 #: Of the positions to learn from, so many are read of each part that is not learnt from.
 HELD_OUT = 0.1
@@ -24,6 +24,8 @@ class Sample:
     games: int = 0
     #: Numbers of games with a move that cannot be played; what came before it is used.
     faulty: list[int] = field(default_factory=list)
+    #: Of games that were left out, as their stones cannot stand: which, and why.
+    impossible: list[str] = field(default_factory=list)
 
 
 def add_pack(
@@ -43,17 +45,22 @@ def add_pack(
     most = {id(part): len(part) + held_out for part in sets.values()}
     most[id(sample.train)] = len(sample.train) + (positions if learn else 0)
     told = time.monotonic()
-    for game in pack.shuffled(seed):
-        part = sets.get(game.part, sample.train)
+    for number in pack.shuffled(seed):
+        part = sets.get(number % PARTS, sample.train)
         if len(part) >= most[id(part)]:
             if all(len(p) >= most[id(p)] for p in (sample.train, *sets.values())):
                 break
+            continue
+        try:
+            game = pack.game(number)
+        except ValueError as error:
+            sample.impossible.append(str(error))
             continue
         sample.games += part is sample.train
         try:
             part.add_game(game.board, game.first, game.moves)
         except ValueError:
-            sample.faulty.append(game.number)
+            sample.faulty.append(number)
         if tell and time.monotonic() - told >= 1:
             told = time.monotonic()
             tell(len(sample.train))
