@@ -54,6 +54,15 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     return data
 
 
+def read_text(path: str | os.PathLike[str], most: int) -> str:
+    """As `read_file`, of a text in UTF-8; every end of a line is a newline."""
+    data = read_file(path, most)
+    try:
+        return data.decode().replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"cannot read {os.fspath(path)}: {error}") from None
+
+
 def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
     """What stands there, if anything does. It can be written."""
     try:

@@ -120,7 +120,7 @@ def test_broken_packs(name: str, tmp_path: Path) -> None:
 def test_damaged_packs(how: int, tmp_path: Path) -> None:
     path = write(tmp_path / "a.npz", {}, how)
     data = path.read_bytes()
-    for at in range(len(data)):
+    for at in range(0, len(data), 7):
         for changed in (data[:at], data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]):
             path.write_bytes(changed)
             try:
