@@ -10,7 +10,7 @@ from pathlib import Path
 from keima import _core
 from keima.learn.packs import PARTS, TEST, VALIDATION, Pack, read_pack
 
-#: Of the positions to learn from, so many are read of each part that is not learnt from.
+#: For each position to learn from, so many are judged of each part that is not learnt from.
 HELD_OUT = 0.1
 
 
@@ -37,18 +37,16 @@ def add_pack(
     learn: bool = True,
     tell: Callable[[int], object] | None = None,
 ) -> None:
-    """Adds games in an order of chance until there are so many positions more to learn from, and a
-    tenth as many in each of the other parts, or no more games. Without `learn` nothing is added to
-    learn from, and `positions` counts those of each of the other parts."""
-    sets = {TEST: sample.test, VALIDATION: sample.validation}
-    held_out = round(positions * HELD_OUT) if learn else positions
-    most = {id(part): len(part) + held_out for part in sets.values()}
-    most[id(sample.train)] = len(sample.train) + (positions if learn else 0)
+    """Adds games in an order of chance until there are so many positions more, or no more games: to
+    learn from, or without `learn` in each of the other two parts."""
+    held_out = {TEST: sample.test, VALIDATION: sample.validation}
+    wanted = [sample.train] if learn else list(held_out.values())
+    most = {id(part): len(part) + positions for part in wanted}
     told = time.monotonic()
     for number in pack.shuffled(seed):
-        part = sets.get(number % PARTS, sample.train)
-        if len(part) >= most[id(part)]:
-            if all(len(p) >= most[id(p)] for p in (sample.train, *sets.values())):
+        part = held_out.get(number % PARTS, sample.train)
+        if len(part) >= most.get(id(part), 0):
+            if all(len(p) >= most[id(p)] for p in wanted):
                 break
             continue
         try:

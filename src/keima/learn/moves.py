@@ -102,7 +102,8 @@ class Learner:
         tell: Callable[[int, Accuracy], None] = lambda *_: None,
     ) -> None:
         """Goes over the games so many times, each time in another order. `tell` hears of the
-        number of games done and how well the moves were predicted before they were learnt."""
+        number of games done and how well the moves were predicted before they were learnt. Raises
+        ValueError if there are no moves."""
         rng = random.Random(seed)
         total, done, result = epochs * len(self._games), 0, Accuracy()
         for _ in range(epochs):
@@ -111,6 +112,8 @@ class Learner:
                 result += Accuracy(*self._native.learn(game.board, game.first, game.moves, step))
                 done += 1
                 tell(done, result)
+        if not result.positions:
+            raise ValueError("there are no positions to learn from")
 
     def judge(self, games: Iterable[PackedGame]) -> Accuracy:
         result = Accuracy()
