@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all."""
+"""Files that are written as a whole or not at all, and read with care."""
 
 from __future__ import annotations
 
@@ -31,6 +31,36 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
             if old is None or error.errno not in _IN_PLACE:
                 raise
     place.write_bytes(data)
+
+
+def read_file(path: str | os.PathLike[str], most: int) -> bytes:
+    """All of a file. Raises ValueError, which names it, if it cannot be read, has more than `most`
+    bytes or is no regular file: a pipe or a device could hang or never end."""
+    name = os.fspath(path)
+    try:
+        # Opened without blocking and looked at afterwards: what is checked is what is read.
+        with os.fdopen(os.open(name, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise ValueError("not a regular file")
+            # Some regular files, as in /proc, have more than their size says.
+            data = b"" if status.st_size > most else file.read(most + 1)
+            if max(status.st_size, len(data)) > most:
+                raise ValueError(f"more than {most:,} bytes")
+    except OSError as error:
+        raise ValueError(f"cannot read {name}: {error.strerror}") from None
+    except ValueError as error:
+        raise ValueError(f"cannot read {name}: {error}") from None
+    return data
+
+
+def read_text(path: str | os.PathLike[str], most: int) -> str:
+    """As `read_file`, of a text in UTF-8; every end of a line is a newline."""
+    data = read_file(path, most)
+    try:
+        return data.decode().replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"cannot read {os.fspath(path)}: {error}") from None
 
 
 def _status(path: str | os.PathLike[str]) -> os.stat_result | None:

@@ -17,9 +17,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 from keima import _core
+from keima.files import read_text
+
+#: A file with more is not read.
+MOST_BYTES = 1 << 26
 
 #: The names of the features that a move has or not, in the order of the core.
 FEATURES: tuple[str, ...] = tuple(_core.move_features())
@@ -105,12 +108,14 @@ def _positive(line: int, word: str) -> float:
 
 @cache
 def load_gammas(name: str) -> Gammas:
-    """A model that Keima brings, or that of a file. Raises OSError for a file that cannot be read,
-    ValueError for a fault in it."""
+    """A model that Keima brings, or that of a file. Raises ValueError, which names the file, if it
+    cannot be read or has a fault."""
     brought = files("keima") / "patterns" / f"{name}.gammas"
+    if name.isidentifier() and brought.is_file():
+        text = brought.read_text(encoding="utf-8")
+    else:
+        text = read_text(name, MOST_BYTES)
     try:
-        if name.isidentifier() and brought.is_file():
-            return parse_gammas(brought.read_text(encoding="utf-8"))
-        return parse_gammas(Path(name).read_text(encoding="utf-8"))
+        return parse_gammas(text)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None

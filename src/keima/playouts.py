@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 from keima import _core
-from keima.gammas import load_gammas
+from keima.files import read_text
+from keima.gammas import MOST_BYTES, load_gammas
 
 #: Those of the core: what `make_playout` knows.
 POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax")
@@ -40,7 +40,7 @@ def make_playout(
 ) -> _core.Playout:
     """A policy ready to play. `patterns` and `gammas` are each the name of a set that Keima brings
     or the path of a file. Raises ValueError for an unknown policy or parameter, a value out of
-    range or a fault in a file, OSError for a file that cannot be read.
+    range, a fault in a file or a file that cannot be read.
 
     >>> from keima import _core
     >>> score, moves, owners = make_playout("mogo").run(_core.Board(9, 9), 1, seed=1)
@@ -75,7 +75,7 @@ def load_patterns(name: str, gammas: str = GAMMAS) -> _core.PatternTable:
     if name.isidentifier() and brought.is_file():
         text = brought.read_text(encoding="utf-8")
     else:
-        text = Path(name).read_text(encoding="utf-8")
+        text = read_text(name, MOST_BYTES)
     trained = load_gammas(gammas).native()
     try:
         return _core.PatternTable(text, trained)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,11 @@ from typer.testing import CliRunner
 
 from keima import _core
 from keima.cli.learn import app
-from keima.gammas import FEATURES, SHAPES, load_gammas
-from keima.learn.packs import read_pack
+from keima.gammas import FEATURES, SHAPES, Gammas, load_gammas
+from keima.learn.games import Sample, add_pack
+from keima.learn.mm import Sweep
+from keima.learn.moves import split_games
+from keima.learn.packs import Pack, read_pack
 from keima.models.moves import read_move_model
 from keima.playouts import make_playout
 
@@ -109,7 +113,19 @@ def test_packs(tmp_path: Path) -> None:
     assert (first.board.at(12), first.board.at(13), first.board.at(0)) == (1, 2, 0)
     assert pack.game(1).board.stones == [0] * 25
     assert len(first.moves) == 20 and first.first == 1
-    assert [g.number for g in pack.shuffled(1)] != [g.number for g in pack.shuffled(4)]
+    assert pack.shuffled(1) != pack.shuffled(4)
+
+
+def test_the_order_of_games_stays() -> None:
+    """The models that Keima brings are made again only with the same order."""
+    numbers = np.zeros(46, np.int64)
+    nothing = np.zeros(0, np.uint16)
+    pack = Pack(Path(), 5, numbers, nothing, np.zeros(45, np.uint8), numbers, nothing)
+    split = split_games([pack], 1000, 1)
+    assert [game.number for game in split.train][:8] == [2, 9, 42, 32, 5, 25, 12, 11]
+    assert [game.number for game in split.validation] == [41, 21, 1]
+    assert [game.number for game in split.test] == [20, 40, 0]
+    assert pack.shuffled(1)[:8] == [19, 16, 29, 9, 24, 31, 23, 34]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +149,7 @@ def test_faulty_packs(changes: dict[str, Any], tmp_path: Path) -> None:
 def test_what_is_no_pack(tmp_path: Path) -> None:
     (tmp_path / "a.npz").write_text("hello")
     assert "is no pack" in run("mm", tmp_path / "a.npz", "--out", tmp_path / "x", code=1)
-    assert "is no pack" in run("mm", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
+    assert "cannot read" in run("mm", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
     np.save(tmp_path / "b.npy", np.zeros(3))
     assert "is no pack" in run("mm", tmp_path / "b.npy", "--out", tmp_path / "x", code=1)
 
@@ -145,7 +161,8 @@ def test_an_impossible_move_ends_its_game(tmp_path: Path) -> None:
     out = tmp_path / "x"
     result = runner.invoke(app, ["frequency", str(path), "--out", str(out)])
     assert result.exit_code == 0
-    assert "10 games have a move that cannot be played" in result.stderr
+    # Two of the ten are not learnt from.
+    assert "8 games have a move that cannot be played" in result.stderr
     assert len(SHAPES) < len(out.read_text().splitlines())
 
 
@@ -166,5 +183,73 @@ def test_moves(tmp_path: Path) -> None:
 
 
 def test_moves_of_no_pack(tmp_path: Path) -> None:
-    assert "is no pack" in run("moves", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
+    assert "cannot read" in run("moves", tmp_path / "none.npz", "--out", tmp_path / "x", code=1)
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("command", ["mm", "frequency", "moves"])
+def test_a_file_that_cannot_be_written_is_told_at_once(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = tmp_path / "none.npz"
+    told = run(command, none, "--out", tmp_path / "no" / "x", code=1)
+    assert "cannot write" in told and "there is no folder" in told
+    assert "not a regular file" in run(command, none, "--out", tmp_path, code=1)
+    assert "not a regular file" in run(command, none, "--out", "/dev/null", code=1)
+    monkeypatch.setattr("os.access", lambda *_: False)  # root may write everywhere
+    assert "no permission" in run(command, none, "--out", tmp_path / "x", code=1)
+
+
+@pytest.mark.parametrize("command", ["mm", "frequency", "moves"])
+@pytest.mark.parametrize("move", [None, 25])
+def test_nothing_to_learn_from(command: str, move: int | None, tmp_path: Path) -> None:
+    """Games for the test and for validation only, or games of passes."""
+    changes = {} if move is None else {"moves": np.full(60, move, np.uint16)}
+    pack = write_pack(tmp_path / "a.npz", 2 if move is None else 3, changes=changes)
+    told = run(command, pack, "--out", tmp_path / "x", code=1)
+    assert "there are no positions to learn from" in told
+    assert list(tmp_path.iterdir()) == [pack]
+
+
+def test_a_part_without_positions(tmp_path: Path) -> None:
+    pack = write_pack(tmp_path / "a.npz", 1)
+    rows = json.loads(run("test", "mm", pack, "--json"))["held_out"]
+    assert rows[0] == {
+        "pack": "a",
+        "part": "validation",
+        "positions": 0,
+        "log_likelihood": None,
+        "accuracy": None,
+    }
+    assert rows[1]["log_likelihood"] < 0
+    assert "a, validation: no positions\na, test: " in run("test", "mm", pack)
+
+
+def test_positions_of_a_test_are_those_asked_for(tmp_path: Path) -> None:
+    pack = write_pack(tmp_path / "a.npz", 200)
+    rows = json.loads(run("test", "mm", pack, "--json", "--positions", 50))["held_out"]
+    assert all(50 <= row["positions"] < 70 for row in rows)
+
+
+def test_only_what_is_learnt_from_is_read(tmp_path: Path) -> None:
+    sample, pack = Sample(), read_pack(write_pack(tmp_path / "a.npz", 40))
+    add_pack(sample, pack, 1000)
+    assert len(sample.train) and not len(sample.validation) and not len(sample.test)
+    sample = Sample()
+    add_pack(sample, pack, 1000, learn=False)
+    assert not len(sample.train) and len(sample.validation) and len(sample.test)
+
+
+@pytest.mark.parametrize("save_every, told", [(0.0, "--start "), (60.0, "nothing was written")])
+def test_a_run_that_is_stopped(
+    save_every: float, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def train(*_: object, tell: Callable[[Sweep], object], **__: object) -> None:
+        tell(Sweep(1, Gammas(), -1.0))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("keima.learn.mm.train", train)
+    monkeypatch.setattr("keima.cli.learn.SAVE_EVERY", save_every)
+    pack, out = write_pack(tmp_path / "a.npz", 20), tmp_path / "x"
+    assert f"stopped; {told}" in run("mm", pack, "--out", out, code=130)
+    assert out.exists() == (save_every == 0)

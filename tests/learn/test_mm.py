@@ -114,3 +114,5 @@ def test_frequencies() -> None:
 def test_no_games() -> None:
     with pytest.raises(ValueError, match="no positions"):
         train(_core.Competitions())
+    with pytest.raises(ValueError, match="no positions"):
+        frequencies(_core.Competitions())

@@ -1,6 +1,7 @@
 """Files of move models: what is written is read, and nothing else."""
 
 import json
+import struct
 import zlib
 from pathlib import Path
 
@@ -35,9 +36,31 @@ def test_those_that_keima_brings_know_the_first_moves(name: str) -> None:
     assert sum(v for v, line in zip(found.values(), lines, strict=True) if line >= 2) > 0.95
 
 
-def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="nothing"):
-        load_move_model(str(tmp_path / "nothing"))
+def test_a_faulty_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "faulty.bin").write_text("{}\n")
+    with pytest.raises(ValueError, match=r"faulty\.bin: not a move model: it does not say 'codes'"):
+        load_move_model(str(tmp_path / "faulty.bin"))
+
+
+@pytest.mark.parametrize("codes", [[5, 1], [5, 5]])
+def test_codes_ascend(codes: list[int], path: Path) -> None:
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="ascend"):
+        write_move_model(path, codes, [0, 0], {})
+    assert path.read_bytes() == before
+    packed = zlib.compress(struct.pack("<2I2h", *codes, 0, 0))
+    line = json.dumps({"format": "keima-moves", "version": 1, "codes": 2}).encode()
+    with pytest.raises(ValueError, match="not a move model: its codes do not ascend"):
+        read_move_model(line + b"\n" + packed)
+
+
+def test_whoever_reads_meanwhile_has_the_old_file(path: Path) -> None:
+    before = path.read_bytes()
+    with path.open("rb") as old:
+        write_move_model(path, [7], [1], {})
+        assert old.read() == before
+    assert list(read_move_model(path.read_bytes())[0]) == [7]
+    assert list(path.parent.iterdir()) == [path]
 
 
 def test_broken_files_are_refused(path: Path) -> None:
@@ -61,6 +84,8 @@ def test_broken_files_are_refused(path: Path) -> None:
         changed(codes=2),
         changed(codes=4),
         b"[]\n" + packed,
+        b"[" * 10**6,
+        b'{"codes":' * 10**6,
         line + b"\n" + zlib.compress(b"\0" * 10**6),
     ]
     for each in broken:

@@ -3,19 +3,24 @@
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import threading
-from keima.playouts import load_patterns, make_playout
+from keima.models import load_move_model
+from keima.playouts import load_patterns
 
-make_playout("mogo")
-# A thread that waits for ever keeps what it holds, here the cache of patterns.
+LOAD("LOADED")
+# A thread that waits for ever keeps what it holds, here a cache.
 def wait(kept):
     threading.Event().wait()
 
-threading.Thread(target=wait, args=[load_patterns], daemon=True).start()
+threading.Thread(target=wait, args=[LOAD], daemon=True).start()
 """
 
 
-def test_a_thread_that_waits_keeps_no_patterns() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
+@pytest.mark.parametrize("load, loaded", [("load_patterns", "mogo"), ("load_move_model", "9x9")])
+def test_a_thread_that_waits_keeps_nothing_loaded(load: str, loaded: str) -> None:
+    program = PROGRAM.replace("LOADED", loaded).replace("LOAD", load)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

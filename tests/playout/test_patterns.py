@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from keima import _core
+from keima.gammas import load_gammas
+from keima.models import load_move_model
 from keima.playouts import load_patterns, make_playout
 
 BLACK, WHITE = 1, 2
@@ -156,5 +160,25 @@ def test_files(tmp_path: Path) -> None:
     mine.write_text("XOX\n.*!\n???\n")
     with pytest.raises(ValueError, match=r"wrong\.txt: pattern line 2, column 3: unexpected '!'"):
         load_patterns(str(mine))
-    with pytest.raises(OSError, match="nowhere"):
-        load_patterns("nowhere")
+    mine.write_bytes(b"\xff")
+    with pytest.raises(ValueError, match=r"cannot read .*wrong\.txt: .*utf-8"):
+        load_patterns(str(mine))
+
+
+@pytest.mark.parametrize("load", [load_patterns, load_gammas, load_move_model])
+def test_what_cannot_be_read(load: Callable[[str], object], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    large = tmp_path / "large"
+    large.touch()
+    os.truncate(large, (1 << 26) + 1)
+    for name in ("nowhere", "/dev/zero", str(tmp_path / "pipe"), str(tmp_path), str(large)):
+        with pytest.raises(ValueError, match=f"cannot read {name}: ."):
+            load(name)
+    with pytest.raises(ValueError, match="cannot read "):
+        load("a\0b")
+
+
+def test_faulty_gammas_are_named(tmp_path: Path) -> None:
+    (tmp_path / "a.gammas").write_text("capture many")
+    with pytest.raises(ValueError, match=r"a\.gammas: line 1: 'many' is not"):
+        load_gammas(str(tmp_path / "a.gammas"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -26,6 +27,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 #: Seconds between lines of progress, and between files written meanwhile.
 LINE_EVERY, SAVE_EVERY = 5.0, 60.0
+#: So many games that were left out are named.
+LEFT_OUT_SHOWN = 5
 
 
 @app.command()
@@ -47,16 +50,19 @@ def mm(
     any other for learning. The file is also written every minute; --start goes on from it.
     """
     from keima.gammas import load_gammas
+    from keima.learn.games import HELD_OUT
     from keima.learn.mm import Sweep, normalized, train
 
     with _errors():
+        _check_out(out)
         first = load_gammas(str(start)) if start else None
         loaded, sample = _read(packs, positions, seed)
         how = f"keima learn mm, prior {prior:g}"
         began = printed = saved = time.monotonic()
+        written = False
 
         def tell(sweep: Sweep) -> None:
-            nonlocal printed, saved
+            nonlocal printed, saved, written
             now = time.monotonic()
             if now - printed >= LINE_EVERY:
                 printed = now
@@ -68,14 +74,16 @@ def mm(
             if now - saved >= SAVE_EVERY:
                 saved = now
                 _write(out, normalized(sweep.model), loaded, sample, seed, how)
+                written = True
 
         try:
             model = train(sample.train, prior=prior, most=sweeps, start=first, tell=tell)
         except KeyboardInterrupt:
-            typer.echo("stopped; --start goes on from the last file written", err=True)
+            how_on = f"--start {out} goes on" if written else "nothing was written"
+            typer.echo(f"stopped; {how_on}", err=True)
             raise typer.Exit(130) from None
         _write(out, model, loaded, sample, seed, how)
-        _report(model, loaded, sample, positions, seed, as_json)
+        _report(model, loaded, round(positions * HELD_OUT), seed, as_json)
 
 
 @app.command()
@@ -87,13 +95,15 @@ def frequency(
     as_json: Json = False,
 ) -> None:
     """Take for gammas how often a feature was chosen, of the times it could have been."""
+    from keima.learn.games import HELD_OUT
     from keima.learn.mm import frequencies
 
     with _errors():
+        _check_out(out)
         loaded, sample = _read(packs, positions, seed)
         model = frequencies(sample.train)
         _write(out, model, loaded, sample, seed, "keima learn frequency")
-        _report(model, loaded, sample, positions, seed, as_json)
+        _report(model, loaded, round(positions * HELD_OUT), seed, as_json)
 
 
 @app.command()
@@ -106,11 +116,11 @@ def test(
 ) -> None:
     """Say how well gammas predict the moves of games that were not learnt from."""
     from keima.gammas import load_gammas
-    from keima.learn.games import Sample, read_packs
+    from keima.learn.games import read_packs
 
     with _errors():
         model = load_gammas(gammas)
-        _report(model, read_packs(packs), Sample(), round(positions * 10), seed, as_json)
+        _report(model, read_packs(packs), positions, seed, as_json)
 
 
 @app.command()
@@ -134,8 +144,10 @@ def moves(
     from keima.models import write_move_model
 
     with _errors():
+        _check_out(out)
         loaded = read_packs(packs)
         split = split_games(loaded, games, seed)
+        _tell_left_out(split.impossible)
         clock = time.monotonic()
 
         def line(text: str, last: bool) -> None:
@@ -175,6 +187,24 @@ def _errors() -> Iterator[None]:
         raise typer.Exit(1) from None
 
 
+def _check_out(path: Path) -> None:
+    """Raises ValueError if a file could not be written there after all the work."""
+    folder = Path(os.path.realpath(path)).parent
+    if path.exists() and not path.is_file():
+        raise ValueError(f"cannot write {path}: not a regular file")
+    if not folder.is_dir():
+        raise ValueError(f"cannot write {path}: there is no folder {folder}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ValueError(f"cannot write {path}: no permission to write in {folder}")
+
+
+def _tell_left_out(games: list[str]) -> None:
+    for game in games[:LEFT_OUT_SHOWN]:
+        typer.echo(f"left out: {game}", err=True)
+    if len(games) > LEFT_OUT_SHOWN:
+        typer.echo(f"{len(games):,} games left out", err=True)
+
+
 def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sample]:
     from keima.learn.games import Sample, add_pack, read_packs
 
@@ -187,6 +217,7 @@ def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sam
             seed=seed,
             tell=lambda done: typer.echo(f"{done:,} positions", err=True),
         )
+    _tell_left_out(sample.impossible)
     typer.echo(
         f"{len(sample.train):,} positions of {sample.games:,} games to learn from; "
         f"{sample.train.left_out:,} moves were no candidates, "
@@ -199,6 +230,7 @@ def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sam
 def _write(
     path: Path, model: Gammas, packs: list[Pack], sample: Sample, seed: int, how: str
 ) -> None:
+    from keima.files import write_file
     from keima.learn.mm import counts
 
     names = ", ".join(f"{pack.path.stem} ({pack.size}x{pack.size})" for pack in packs)
@@ -211,34 +243,15 @@ def _write(
             "A shape's line: three rows, gamma, how often it was chosen and could have been.",
         ]
     )
-    part = path.with_name(path.name + ".part")
-    part.write_text(model.to_text(header, counts(sample.train)), encoding="utf-8")
-    part.replace(path)
+    write_file(path, model.to_text(header, counts(sample.train)).encode())
 
 
-def _report(
-    model: Gammas, packs: list[Pack], sample: Sample, positions: int, seed: int, as_json: bool
-) -> None:
-    """The features, and how well the model tells the moves of each pack's other games."""
+def _report(model: Gammas, packs: list[Pack], positions: int, seed: int, as_json: bool) -> None:
+    """The features, and how well the model tells the moves of each pack's other games: of about so
+    many positions for validation, and as many for the test."""
     from keima.gammas import FEATURES
-    from keima.learn.games import HELD_OUT, Sample, add_pack
-    from keima.learn.mm import judge
 
-    rows = []
-    for pack in packs:
-        own = Sample()
-        add_pack(own, pack, round(positions * HELD_OUT), seed=seed, learn=False)
-        for name, part in (("validation", own.validation), ("test", own.test)):
-            likelihood, accuracy = judge(part, model)
-            rows.append(
-                {
-                    "pack": pack.path.stem,
-                    "part": name,
-                    "positions": len(part),
-                    "log_likelihood": likelihood,
-                    "accuracy": accuracy,
-                }
-            )
+    rows = [row for pack in packs for row in _judged(model, pack, positions, seed)]
     features = dict(zip(FEATURES, model.features, strict=True))
     if as_json:
         typer.echo(json.dumps({"features": features, "held_out": rows}))
@@ -246,7 +259,28 @@ def _report(
     for name, gamma in features.items():
         typer.echo(f"{name:>12} {gamma:8.3f}")
     for row in rows:
-        typer.echo(
-            f"{row['pack']}, {row['part']}: {row['positions']:,} positions, "
-            f"log-likelihood {row['log_likelihood']:.4f}, best move {row['accuracy']:.1%}"
-        )
+        told = "no positions"
+        if row["positions"]:
+            told = (
+                f"{row['positions']:,} positions, log-likelihood {row['log_likelihood']:.4f}, "
+                f"best move {row['accuracy']:.1%}"
+            )
+        typer.echo(f"{row['pack']}, {row['part']}: {told}")
+
+
+def _judged(model: Gammas, pack: Pack, positions: int, seed: int) -> Iterator[dict[str, Any]]:
+    """For each part that was not learnt from."""
+    from keima.learn.games import Sample, add_pack
+    from keima.learn.mm import judge
+
+    sample = Sample()
+    add_pack(sample, pack, positions, seed=seed, learn=False)
+    for name, part in (("validation", sample.validation), ("test", sample.test)):
+        likelihood, accuracy = judge(part, model) if len(part) else (None, None)
+        yield {
+            "pack": pack.path.stem,
+            "part": name,
+            "positions": len(part),
+            "log_likelihood": likelihood,
+            "accuracy": accuracy,
+        }

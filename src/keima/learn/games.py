@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from keima import _core
-from keima.learn.packs import TEST, VALIDATION, Pack, read_pack
+from keima.learn.packs import PARTS, TEST, VALIDATION, Pack, read_pack
 
-#: Of the positions to learn from, so many are read of each part that is not learnt from.
+#: For each position to learn from, so many are judged of each part that is not learnt from.
 HELD_OUT = 0.1
 
 
@@ -24,6 +24,8 @@ class Sample:
     games: int = 0
     #: Numbers of games with a move that cannot be played; what came before it is used.
     faulty: list[int] = field(default_factory=list)
+    #: Of games that were left out, as their stones cannot stand: which, and why.
+    impossible: list[str] = field(default_factory=list)
 
 
 def add_pack(
@@ -35,25 +37,28 @@ def add_pack(
     learn: bool = True,
     tell: Callable[[int], object] | None = None,
 ) -> None:
-    """Adds games in an order of chance until there are so many positions more to learn from, and a
-    tenth as many in each of the other parts, or no more games. Without `learn` nothing is added to
-    learn from, and `positions` counts those of each of the other parts."""
-    sets = {TEST: sample.test, VALIDATION: sample.validation}
-    held_out = round(positions * HELD_OUT) if learn else positions
-    most = {id(part): len(part) + held_out for part in sets.values()}
-    most[id(sample.train)] = len(sample.train) + (positions if learn else 0)
+    """Adds games in an order of chance until there are so many positions more, or no more games: to
+    learn from, or without `learn` in each of the other two parts."""
+    held_out = {TEST: sample.test, VALIDATION: sample.validation}
+    wanted = [sample.train] if learn else list(held_out.values())
+    most = {id(part): len(part) + positions for part in wanted}
     told = time.monotonic()
-    for game in pack.shuffled(seed):
-        part = sets.get(game.part, sample.train)
-        if len(part) >= most[id(part)]:
-            if all(len(p) >= most[id(p)] for p in (sample.train, *sets.values())):
+    for number in pack.shuffled(seed):
+        part = held_out.get(number % PARTS, sample.train)
+        if len(part) >= most.get(id(part), 0):
+            if all(len(p) >= most[id(p)] for p in wanted):
                 break
+            continue
+        try:
+            game = pack.game(number)
+        except ValueError as error:
+            sample.impossible.append(str(error))
             continue
         sample.games += part is sample.train
         try:
             part.add_game(game.board, game.first, game.moves)
         except ValueError:
-            sample.faulty.append(game.number)
+            sample.faulty.append(number)
         if tell and time.monotonic() - told >= 1:
             told = time.monotonic()
             tell(len(sample.train))

@@ -65,8 +65,7 @@ def train(
     rare stays near 1. Ends after `most` sweeps, or when one gains less than `enough` of the mean
     log-likelihood. Raises ValueError if there are no games.
     """
-    if not len(games):
-        raise ValueError("there are no positions to learn from")
+    _need_positions(games)
     model = Gammas(list(start.features), list(start.shapes)) if start else Gammas()
     model.shapes = _centred(np.asarray(model.shapes)).tolist()
     wins = games.wins()
@@ -93,7 +92,8 @@ def train(
 def frequencies(games: _core.Competitions) -> Gammas:
     """The plain estimate: how often a value was chosen, of the times that it could have been. A
     feature that a move has or not is compared with the moves that have it not. One choice in two
-    is added to all, for what never came."""
+    is added to all, for what never came. Raises ValueError if there are no games."""
+    _need_positions(games)
     wins, all_teams = games.wins(), games.appearances()
     model = Gammas()
     for i in range(len(FEATURES)):
@@ -118,9 +118,14 @@ def counts(games: _core.Competitions) -> list[tuple[int, int]]:
 
 
 def judge(games: _core.Competitions, model: Gammas) -> tuple[float, float]:
-    """Mean log-likelihood and how often the strongest move was played."""
+    """Mean log-likelihood and how often the strongest move was played; 0 if there are no games."""
     _, likelihood, accuracy = games.weigh(strengths(model))
     return likelihood, accuracy
+
+
+def _need_positions(games: _core.Competitions) -> None:
+    if not len(games):
+        raise ValueError("there are no positions to learn from")
 
 
 def _has(feature: int) -> npt.NDArray[np.bool_]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from keima import _core
-from keima.learn.packs import TEST, VALIDATION, Pack, PackedGame
+from keima.learn.packs import PARTS, TEST, VALIDATION, Pack, PackedGame
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ class Split:
     train: list[PackedGame]
     validation: list[PackedGame]
     test: list[PackedGame]
+    #: Of games that were left out, as their stones cannot stand: which, and why.
+    impossible: list[str] = field(default_factory=list)
 
 
 def split_games(packs: Iterable[Pack], games: int, seed: int) -> Split:
@@ -61,11 +63,16 @@ def split_games(packs: Iterable[Pack], games: int, seed: int) -> Split:
         numbers = list(range(len(pack)))
         random.Random(seed).shuffle(numbers)
         for number in numbers:
-            part = number % 20 if number % 20 in parts else -1
+            part = number % PARTS if number % PARTS in parts else -1
             into, most = parts.get(part, (split.train, games))
-            if taken[part] < most:
-                taken[part] += 1
+            if taken[part] >= most:
+                continue
+            try:
                 into.append(pack.game(number))
+            except ValueError as error:
+                split.impossible.append(str(error))
+                continue
+            taken[part] += 1
     return split
 
 
@@ -95,7 +102,8 @@ class Learner:
         tell: Callable[[int, Accuracy], None] = lambda *_: None,
     ) -> None:
         """Goes over the games so many times, each time in another order. `tell` hears of the
-        number of games done and how well the moves were predicted before they were learnt."""
+        number of games done and how well the moves were predicted before they were learnt. Raises
+        ValueError if there are no moves."""
         rng = random.Random(seed)
         total, done, result = epochs * len(self._games), 0, Accuracy()
         for _ in range(epochs):
@@ -104,6 +112,8 @@ class Learner:
                 result += Accuracy(*self._native.learn(game.board, game.first, game.moves, step))
                 done += 1
                 tell(done, result)
+        if not result.positions:
+            raise ValueError("there are no positions to learn from")
 
     def judge(self, games: Iterable[PackedGame]) -> Accuracy:
         result = Accuracy()

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib import format as npy
 
 from keima import _core
+from keima.files import read_file
+
+Array = npt.NDArray[Any]
 
 #: Games whose number leaves these remainders are kept for the last test, and to choose by.
 PARTS, TEST, VALIDATION = 20, 0, 1
 #: A stone of the setup with this bit is White's.
 WHITE_BIT = 0x8000
+#: What is read of a file; others may be there.
+MEMBERS = ("size", "off", "moves", "first", "setup", "setup_off")
+#: More than any pack needs; a file with more is not read.
+MOST_SIZE, MOST_ENTRIES, MOST_BYTES = 25, 1 << 28, 1 << 30
 
 
 @dataclass(frozen=True)
@@ -27,10 +36,6 @@ class PackedGame:
     board: _core.Board
     first: int
     moves: list[int]
-
-    @property
-    def part(self) -> int:
-        return self.number % PARTS
 
 
 @dataclass(frozen=True)
@@ -47,60 +52,119 @@ class Pack:
         return len(self.first)
 
     def game(self, number: int) -> PackedGame:
-        """Raises ValueError for a setup that no board can have."""
+        """Raises ValueError, which names file and game, for a setup that no board can have."""
         stones = [0] * (self.size * self.size)
         placed = self.setup[self.setup_offsets[number] : self.setup_offsets[number + 1]]
         for stone in placed.tolist():
-            point = stone & ~WHITE_BIT
-            if point >= len(stones):
-                raise ValueError(f"{self.path}: game {number} has a stone off the board")
-            stones[point] = 2 if stone & WHITE_BIT else 1
+            stones[stone & ~WHITE_BIT] = 2 if stone & WHITE_BIT else 1
+        board = _core.Board(self.size, self.size)
         if len(placed):
-            board = _core.Board.from_stones(self.size, self.size, stones)
-        else:
-            board = _core.Board(self.size, self.size)
+            try:
+                board = _core.Board.from_stones(self.size, self.size, stones)
+            except ValueError as error:
+                raise ValueError(f"{self.path}: game {number}: {error}") from None
         moves = self.moves[self.offsets[number] : self.offsets[number + 1]].tolist()
         return PackedGame(number, board, 1 + int(self.first[number]), moves)
 
-    def shuffled(self, seed: int) -> Iterator[PackedGame]:
-        """All games, in an order of chance."""
-        for number in np.random.default_rng(seed).permutation(len(self)):
-            yield self.game(int(number))
+    def shuffled(self, seed: int) -> list[int]:
+        """The numbers of all games, in an order of chance."""
+        order: list[int] = np.random.default_rng(seed).permutation(len(self)).tolist()
+        return order
 
 
 def read_pack(path: Path) -> Pack:
     """Raises ValueError, which names the file, if it is no pack of games."""
+    data = read_file(path, MOST_BYTES)
     try:
-        with np.load(path) as members:
-            size = int(members["size"])
-            offsets = members["off"].astype(np.int64)
-            moves = members["moves"]
-            games = len(offsets) - 1
-            first = members["first"] if "first" in members.files else np.zeros(games, np.uint8)
-            setup, setup_offsets = np.zeros(0, np.uint16), np.zeros(games + 1, np.int64)
-            if "setup" in members.files:
-                setup, setup_offsets = members["setup"], members["setup_off"].astype(np.int64)
-    except (OSError, KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{path} is no pack of games: {error}") from None
-    pack = Pack(path, size, offsets, moves, first, setup_offsets, setup)
-    if not _is_sound(pack):
-        raise ValueError(f"{path} is no pack of games: its parts do not fit together")
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            pack = _unpacked(path, _members(archive))
+        _check(pack)
+    except Exception as error:  # zipfile and numpy raise nearly anything for a broken file
+        told = f"no member {error}" if isinstance(error, KeyError) else error
+        raise ValueError(f"{path} is no pack of games: {told or type(error).__name__}") from None
     return pack
 
 
-def _is_sound(pack: Pack) -> bool:
-    games = len(pack.first)
-    return (
-        1 <= pack.size <= 25
-        and set(map(int, np.unique(pack.first))) <= {0, 1}
-        and all(
-            len(offsets) == games + 1
-            and offsets[0] == 0
-            and int(offsets[-1]) == len(data)
-            and bool((np.diff(offsets) >= 0).all())
-            for offsets, data in (
-                (pack.offsets, pack.moves),
-                (pack.setup_offsets, pack.setup),
-            )
-        )
+def _members(archive: zipfile.ZipFile) -> dict[str, Array]:
+    """Those that a pack needs, as far as they are there. All headers are checked before any data
+    is read, so that a small file cannot ask for much memory."""
+    names = [name for name in MEMBERS if f"{name}.npy" in archive.namelist()]
+    total = 0
+    for name in names:
+        with archive.open(f"{name}.npy") as member:
+            dtype, count = _header(member, name)
+        total += dtype.itemsize * count
+        if total > MOST_BYTES:
+            raise ValueError(f"more than {MOST_BYTES:,} bytes")
+    members = {}
+    for name in names:
+        with archive.open(f"{name}.npy") as member:
+            members[name] = _data(member, name)
+    return members
+
+
+def _header(member: IO[bytes], name: str) -> tuple[np.dtype[Any], int]:
+    """The type and the length that a member says it has."""
+    version = npy.read_magic(member)
+    if version not in ((1, 0), (2, 0)):
+        raise ValueError(f"{name} has an unknown version")
+    read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+    shape, _, dtype = read(member)
+    if dtype.kind not in "iu":
+        raise ValueError(f"{name} does not hold integers")
+    if len(shape) != (name != "size"):
+        raise ValueError(f"{name} has {len(shape)} dimensions")
+    count = shape[0] if shape else 1
+    if not 0 <= count <= MOST_ENTRIES:
+        raise ValueError(f"{name} cannot have {count} entries")
+    return dtype, count
+
+
+def _data(member: IO[bytes], name: str) -> Array:
+    dtype, count = _header(member, name)
+    data = member.read(dtype.itemsize * count)
+    if len(data) != dtype.itemsize * count or member.read(1):
+        raise ValueError(f"{name} is not as long as it says")
+    return np.frombuffer(data, dtype)
+
+
+def _unpacked(path: Path, members: dict[str, Array]) -> Pack:
+    """With the types that a pack has; what does not fit them is refused."""
+    games = max(len(members["off"]) - 1, 0)
+    size = int(members["size"][0])
+    if not 1 <= size <= MOST_SIZE:
+        raise ValueError(f"boards of size {size}")
+    first = members.get("first", np.zeros(games, np.uint8))
+    setup = members.get("setup", np.zeros(0, np.uint16))
+    setup_offsets = members["setup_off"] if "setup" in members else np.zeros(games + 1, np.int64)
+    for name, values, most in (
+        ("first", first, 1),
+        ("moves", members["moves"], size * size),
+        ("setup", setup, 0xFFFF),
+        ("off", members["off"], MOST_ENTRIES),
+        ("setup_off", setup_offsets, MOST_ENTRIES),
+    ):
+        if len(values) and not (values.min() >= 0 and values.max() <= most):
+            raise ValueError(f"{name} holds what is not within 0 and {most}")
+    return Pack(
+        path,
+        size,
+        members["off"].astype(np.int64),
+        members["moves"].astype(np.uint16),
+        first.astype(np.uint8),
+        setup_offsets.astype(np.int64),
+        setup.astype(np.uint16),
     )
+
+
+def _check(pack: Pack) -> None:
+    if ((pack.setup & ~np.uint16(WHITE_BIT)) >= pack.size * pack.size).any():
+        raise ValueError("a stone off the board")
+    for offsets, data in ((pack.offsets, pack.moves), (pack.setup_offsets, pack.setup)):
+        if (
+            len(offsets) != len(pack) + 1
+            or offsets[0] != 0
+            or offsets[-1] != len(data)
+            or (offsets[1:] < offsets[:-1]).any()
+        ):
+            raise ValueError("its parts do not fit together")
