@@ -53,7 +53,7 @@ def choose_move(
         return game.area
     if best["move"] == game.area or best["move"] in quiet_moves(game, color, ranked, settled):
         return game.area if _pass_is_as_good(task, komi, best, answer_to) else ranked[0]
-    if any(m["move"] == game.area for m in moves):
+    if any(m["move"] == game.area and m["visits"] for m in moves):
         return ranked[0]  # the tree has weighed it
     return game.area if _pass_is_better(task, komi, best, answer_to) else ranked[0]
 
