@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from keima import Color, Engine, Game, Limit, _core
+from keima import Engine, Game, Limit, _core
+from keima.engine.result import SearchResult
 from keima.frisbee import throw
 from keima.rules import Rules
 
@@ -170,9 +171,12 @@ def test_who_misses_much_prefers_what_is_safe(seed: int, position: Draw) -> None
     best = []
     for epsilon in (0, 0.8):
         engine = Engine(
-            "classic:policy=uniform,pass_below=1", threads=1, seed=seed, frisbee=epsilon
+            "classic:policy=uniform,pass_below=1,prior_model=0",
+            threads=1,
+            seed=seed,
+            frisbee=epsilon,
         )
-        best.append(engine.search(game, Limit(playouts=400), analysis=True).candidates[0])
+        best.append(engine.search(game, Limit(playouts=2000), analysis=True).candidates[0])
     assert [c.move for c in best] == ["B2", "pass"]
     assert (best[1].winrate or 0) > 0.95
 
@@ -185,19 +189,39 @@ def test_a_lone_stone_is_judged_by_where_it_may_land() -> None:
     assert result.candidates[0].move == "B1"
 
 
+def thrown_game(threads: int) -> list[SearchResult]:
+    """The searches of a game in which half of the stones miss."""
+    engine = Engine("classic:playouts=200,memory_mb=1", threads=threads, seed=1, frisbee=0.5)
+    game, rng, results = Game(5, komi=0.5), random.Random(1), list[SearchResult]()
+    while len(results) < 30 and not game.is_over:
+        results.append(engine.search(game))
+        legal = set(game.legal_moves)
+        assert {c.move for c in results[-1].candidates} <= legal
+        if results[-1].move == "resign":
+            break
+        throw(game, results[-1].move, 0.5, rng)
+    return results
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_tree_stays_sound(threads: int) -> None:
-    engine = Engine("classic:playouts=200,memory_mb=1", threads=threads, seed=1, frisbee=0.5)
-    game, rng = Game(5, komi=0.5), random.Random(1)
-    for _ in range(30):
-        move = engine.search(game).move
-        if move == "resign" or game.is_over:
-            break
-        throw(game, move, 0.5, rng)
-    assert game.to_play in (Color.BLACK, Color.WHITE)
+    results = thrown_game(threads)
+    assert len(results) > 10
+    for result in results:
+        assert sum(c.visits for c in result.candidates) == result.visits
+        assert all(0 <= (c.winrate or 0) <= 1 for c in result.candidates)
+
+
+def test_a_game_of_throws_can_be_repeated() -> None:
+    first, again = ([(r.move, r.candidates) for r in thrown_game(1)] for _ in range(2))
+    assert first == again
 
 
 def test_scores_are_those_of_go(position: Draw) -> None:
     game = position(". X O .", "O X O .", ". X O X", ". X O .")
-    engines = [Engine("classic", seed=1, frisbee=epsilon) for epsilon in (0, 0.5)]
+    engines = [
+        Engine("classic:score_playouts=200", threads=1, seed=1, frisbee=epsilon)
+        for epsilon in (0, 0.5)
+    ]
+    assert engines[0].owners(game) == engines[1].owners(game)
     assert engines[0].score(game) == engines[1].score(game)

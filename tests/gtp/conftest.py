@@ -140,6 +140,7 @@ def state_of(session: Any) -> tuple[Any, ...]:
         session.closing,
         (session.playouts, session.seconds, list(session.changes)),
         session.player.parameters,
+        (session.own, session.last),
     )
 
 
