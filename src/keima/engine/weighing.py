@@ -96,7 +96,13 @@ def _pass_is_better(task: Task, komi: float, best: _core.MoveReport, answer_to: 
     """The best move is in dispute, and the tree has not tried a pass: is the move worse, for
     certain? So nobody moves first in a seki."""
     after = _after_pass(task)
-    if after.is_over or best["visits"] < PASS_VISITS or (answer := answer_to(after)) is None:
+    if best["visits"] < PASS_VISITS:
+        return False
+    if after.is_over:
+        stands = margin(task.color, komi, _core.count_area(task.game.board))
+        moved = margin(task.color, komi, best["score"])
+        return stands is not None and moved is not None and stands > max(0, moved + PASS_POINTS)
+    if (answer := answer_to(after)) is None:
         return False
     loss, points = _cost_of_pass(task.color, komi, best, answer)
     # Who wins or loses anyway may well do so by more or less.
