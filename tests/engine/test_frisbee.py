@@ -208,7 +208,8 @@ def test_the_tree_stays_sound(threads: int) -> None:
     results = thrown_game(threads)
     assert len(results) > 10
     for result in results:
-        assert sum(c.visits for c in result.candidates) == result.visits
+        # What was kept from the last search may have gone to moves that are left out here.
+        assert result.playouts <= sum(c.visits for c in result.candidates) <= result.visits
         assert all(0 <= (c.winrate or 0) <= 1 for c in result.candidates)
 
 
