@@ -42,11 +42,11 @@ class Conv:
 
     @property
     def inputs(self) -> int:
-        return self.weights.shape[2]
+        return int(self.weights.shape[2])
 
     @property
     def outputs(self) -> int:
-        return self.weights.shape[3]
+        return int(self.weights.shape[3])
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,11 +92,11 @@ class MatMul:
 
     @property
     def inputs(self) -> int:
-        return self.weights.shape[0]
+        return int(self.weights.shape[0])
 
     @property
     def outputs(self) -> int:
-        return self.weights.shape[1]
+        return int(self.weights.shape[1])
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
@@ -78,7 +78,7 @@ def forward(
     return _Forward(net, ops, width, height).all(planes, numbers)
 
 
-class _Forward:
+class _Forward(Generic[T]):
     def __init__(self, net: Description, ops: Operations[T], width: int, height: int) -> None:
         self._net, self._ops = net, ops
         self._width, self._height = width, height

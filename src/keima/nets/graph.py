@@ -55,10 +55,7 @@ class _OpenVino:
     """The operations of `keima.nets.forward` as nodes of a graph."""
 
     def __init__(self, ranges: Ranges) -> None:
-        openvino()
-        from openvino import opset13
-
-        self.set: Any = opset13
+        self.set: Any = openvino().opset13
         self.watched: dict[str, Any] = {}
         self._ranges, self._quantized = ranges, dict[str, Any]()
 
@@ -111,7 +108,11 @@ class _OpenVino:
         if kind == "relu":
             return self.set.relu(x)
         if kind == "mish":
-            return self.set.mish(x)
+            # Between two products of matrices OpenVINO 2026.4 looks for its own mish in vain.
+            flat = len(x.get_output_partial_shape(0)) == 2
+            x = self.set.unsqueeze(x, np.array([2, 3])) if flat else x
+            y = self.set.mish(x)
+            return self.set.squeeze(y, np.array([2, 3])) if flat else y
         return self.set.swish(x) if kind == "silu" else x
 
     def matmul(self, x: Any, weights: Floats, bias: Floats | None) -> Any:

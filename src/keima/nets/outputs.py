@@ -43,7 +43,7 @@ def interpret(
     raw: Mapping[str, npt.NDArray[np.float32]],
     legal: npt.NDArray[np.bool_],
     version: int,
-    multipliers: Multipliers = Multipliers(),
+    multipliers: Multipliers,
     *,
     no_result: bool = True,
     optimism: float = 0.0,
@@ -100,8 +100,9 @@ def _errors(
 
 
 def _softmax(logits: Array) -> Array:
-    powers: Array = np.exp(logits - logits.max())
-    return powers / powers.sum()
+    powers = np.exp(logits - logits.max())
+    shares: Array = powers / powers.sum()
+    return shares
 
 
 def _softplus(x: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import partial
 
 from keima.files import read_file
@@ -162,10 +163,8 @@ def _policy(source: Source, version: int) -> PolicyHead:
     )
     if version < 15:
         return head
-    more = (_bias(source), _activation(source, version), _matmul(source))
-    return PolicyHead(
-        *(getattr(head, field) for field in list(head.__dataclass_fields__)[:-3]), *more
-    )
+    bias, act, matmul = _bias(source), _activation(source, version), _matmul(source)
+    return replace(head, pass_bias=bias, pass_act=act, pass_matmul2=matmul)
 
 
 def _value(source: Source, version: int) -> ValueHead:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from functools import cache
 from pathlib import Path
@@ -41,10 +42,10 @@ def openvino() -> ModuleType:
     """The library. Raises ValueError if it is not there."""
     cap_instructions()
     try:
-        import openvino
+        importlib.import_module("openvino.opset13")
+        return importlib.import_module("openvino")
     except ImportError:
         raise ValueError("networks need OpenVINO: pip install openvino") from None
-    return openvino
 
 
 @cache
