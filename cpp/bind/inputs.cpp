@@ -175,6 +175,13 @@ void bind_inputs(nb::module_& m) {
           "rules"_a, "kinds"_a)
       .def_prop_ro("size", [](const InputPack& p) { return p.size; })
       .def("__len__", &InputPack::games)
+      .def(
+          "moves_of",
+          [](const InputPack& p, std::int64_t game) {
+            const auto i = count_from("the game", game, 0, static_cast<std::int64_t>(p.games()) - 1);
+            return p.offsets[i + 1] - p.offsets[i];
+          },
+          "game"_a)
       .def("fill", &fill, "games"_a, "moves"_a, "symmetries"_a, "planes"_a, "globals"_a,
            "targets"_a, "reuse"_a = true)
       .def("fill_packed", &fill_packed, "games"_a, "moves"_a, "symmetries"_a, "packed"_a,

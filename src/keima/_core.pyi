@@ -511,6 +511,9 @@ class InputPack:
     def __len__(self) -> int:
         """How many games there are."""
 
+    def moves_of(self, game: int) -> int:
+        """How many moves a game has."""
+
     def fill(
         self,
         games: npt.NDArray[np.int32],
@@ -523,12 +526,12 @@ class InputPack:
     ) -> None:
         """Writes planes [n, 22, size, size], globals [n, 19] and targets [n] of n positions.
 
-        Position i is that of game `games[i]` after `moves[i]` moves, seen under `symmetries[i]` (see
-        `inputs_of`); `targets[i]` is the next move under that symmetry, `size * size` for a pass, -1
-        if there is none. Any order will do, but each game is played once per call: it is fast if
-        many positions are of one game. Other threads may run meanwhile, and call it too. `reuse`
-        makes no difference but to speed. Raises ValueError that names game and move for what
-        cannot be played."""
+        Position i is that of game `games[i]` after `moves[i]` moves, under `symmetries[i]` (see
+        `inputs_of`); `targets[i]` is the next move under that symmetry, `size * size` for a pass,
+        -1 if there is none. Any order will do, but each game is played once per call: it is fast
+        if many positions are of one game. Other threads may run meanwhile, and call it too.
+        `reuse` makes no difference but to speed. Raises ValueError that names game and move for
+        what cannot be played."""
 
     def fill_packed(
         self,

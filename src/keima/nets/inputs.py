@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from keima import _core
 from keima.colors import Color
 from keima.game import Game
-from keima.rules import PRESETS, Rules
+from keima.rules import Rules
 
 PLANES = 22
 GLOBALS = 19
@@ -32,8 +32,8 @@ def native_rules(rules: Rules) -> tuple[str, bool, bool, str, bool]:
 def handicap_bonus(rules: Rules, stones: int) -> int:
     """What White gets for so many handicap stones; one stone is none.
 
-    >>> handicap_bonus(PRESETS["chinese"], 4), handicap_bonus(PRESETS["aga"], 4)
-    (4, 3)
+    >>> [handicap_bonus(Rules.parse(name), 4) for name in ("chinese", "aga")]
+    [4, 3]
     """
     if stones < 2:
         return 0
