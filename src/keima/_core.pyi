@@ -406,7 +406,8 @@ class Network(Evaluator):
         temperature: float = 1.0,
         optimism: float = 0.0,
     ) -> Evaluation:
-        """What it says of the position that a game has come to; `komi` is taken off Black's area."""
+        """What it says of the position that a game has come to; `komi` is taken off Black's
+        area."""
 
 class Evaluation(TypedDict):
     """As the player to move sees it. The policy has the points by row and then the pass."""

@@ -88,6 +88,13 @@ class Engine:
             self._players[large] = self._make(with_values(self.parameters, others))
         return self._players[large]
 
+    def prepare(self, game: Game) -> None:
+        """Does at once what would make the first search of such a game slow: a network is made
+        ready for this size of board. Raises ValueError if that cannot be done."""
+        prepare = getattr(self._player(game), "prepare", None)
+        if prepare:
+            prepare(game, self.threads)
+
     def search(
         self,
         game: Game,

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from keima import _core
+
+if TYPE_CHECKING:
+    from keima.nets.preparing import Precision
 
 
 @cache
@@ -25,13 +28,17 @@ def openvino_library() -> str:
 class SearchNetwork:
     """A network that is ready for boards of the size asked for last."""
 
-    def __init__(self, name: str, cache_mb: float) -> None:
-        """Reads the network; raises ValueError that says what is wrong with it."""
+    def __init__(self, name: str, precision: Precision, cache_mb: float) -> None:
+        """Raises NetworkError, a ValueError, if there is no such network or it is of no use."""
+        from keima.nets.preparing import was_prepared
         from keima.nets.reader import read_network
+        from keima.nets.store import find_network
 
-        self.name = name
-        self._description = read_network(name)
-        self._cache_mb = cache_mb
+        self.path = find_network(name)
+        if not was_prepared(self.path):
+            read_network(self.path)
+        openvino_library()
+        self._precision, self._cache_mb = precision, cache_mb
         self._made: _core.Network | None = None
         self._size = (0, 0)
 
@@ -44,23 +51,22 @@ class SearchNetwork:
         return made
 
     def _compile(self, width: int, height: int, threads: int) -> _core.Network:
-        from keima.nets.graph import build_model
-        from keima.nets.runtime import openvino
+        from keima.nets.preparing import prepare
+        from keima.nets.runtime import cap_instructions
 
-        description = self._description
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "model.xml"
-            openvino().save_model(
-                build_model(description, width, height), path, compress_to_fp16=False
-            )
-            many = description.multipliers
+        cap_instructions()
+        prepared = prepare(self.path, width, height, self._precision)
+        many = prepared.multipliers
+        try:
             return _core.Network(
                 openvino_library(),
-                str(path),
+                str(prepared.xml),
                 width,
                 height,
-                version=description.version,
+                version=prepared.version,
                 multipliers=(many.score_mean, many.score_stdev, many.lead),
                 streams=threads,
                 cache_mb=self._cache_mb,
             )
+        except RuntimeError as error:
+            raise ValueError(f"{self.path}: {error}") from None

@@ -55,6 +55,9 @@ class SearchResult:
     memory: int | None = field(default=None, repr=False)
     #: Games that count for the position, those kept from earlier searches too, if it is known.
     visits: int | None = None
+    #: Positions that a network was asked for and the time that it took, of all threads.
+    evaluations: int = 0
+    network_seconds: float = 0.0
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from keima import _core
 from keima.colors import Color
@@ -29,6 +29,9 @@ from keima.engine.weighing import (
 from keima.game import Game
 from keima.models import load_move_model
 from keima.playouts import GAMMAS, POLICIES, load_patterns
+
+if TYPE_CHECKING:
+    from keima.nets.preparing import Precision
 
 #: Positions before that a search knows: for cycles, and for kos.
 EARLIER = 10
@@ -54,6 +57,12 @@ class TreeBase(SearchParameters):
         "none",
         "The network that values positions: one that Keima knows by name, a file of KataGo's "
         "format, or `none`.",
+    )
+    net_precision: str = parameter(
+        "auto",
+        "How it computes: in `int8`, in `f32`, or `auto`, in int8 if that is faster and nearly "
+        "the same.",
+        choices=("auto", "f32", "int8"),
     )
     net_cache_mb: float = parameter(
         64, "Memory for what the network has said before.", low=0, high=65536
@@ -124,7 +133,11 @@ class TreePlayer:
         self._by_policy = getattr(parameters, "bandit") == PUCT  # noqa: B009
         self._network: SearchNetwork | None = None
         if self._parameters.net != "none":
-            self._network = SearchNetwork(self._parameters.net, self._parameters.net_cache_mb)
+            self._network = SearchNetwork(
+                self._parameters.net,
+                cast("Precision", self._parameters.net_precision),
+                self._parameters.net_cache_mb,
+            )
         elif self._by_policy:
             raise ValueError(
                 "selection by a network's policy needs a network: give net=, its name or file"
@@ -159,6 +172,10 @@ class TreePlayer:
         self, prefix: str, listed: Iterable[tuple[str, float, float, float, str]]
     ) -> dict[str, float]:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
+
+    def prepare(self, game: Game, threads: int) -> None:
+        if self._network:
+            self._network.evaluator(game.width, game.height, threads)
 
     def stop(self) -> None:
         for search in (self._native, self._judge, self._scorer):
@@ -233,6 +250,8 @@ class TreePlayer:
             nodes=found["nodes"],
             memory=found["bytes"],
             visits=found["root_visits"],
+            evaluations=found["evaluations"],
+            network_seconds=found["network_seconds"],
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
