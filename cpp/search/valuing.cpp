@@ -55,11 +55,11 @@ const PointSet* Worker::banned(const Board& board, Color to_play) {
     for (int s = 0; s < steps_ && !seen; ++s)
       seen = situation_key(path_[s].hash, opponent(path_[s].node->to_play), situational) == key;
     if (!seen) continue;
-    if (!any) banned_ = {};
+    if (!any) room_->banned = {};
     any = true;
-    banned_.add(g.index[p] / g.width, g.index[p] % g.width);
+    room_->banned.add(g.index[p] / g.width, g.index[p] % g.width);
   }
-  return any ? &banned_ : nullptr;
+  return any ? &room_->banned : nullptr;
 }
 
 // The position that the descent has come to, below the root.
@@ -77,12 +77,12 @@ InputPosition Worker::input_in_tree(Color to_play) {
   p.earlier = p.before;
   p.before = &task_.board;
   if (steps_ >= 2) {
-    earlier_ = task_.board;
-    for (int i = 0; i < steps_ - 2; ++i) earlier_.play(log.point(i), log.color(i));
-    before_ = earlier_;
-    before_.play(log.point(steps_ - 2), log.color(steps_ - 2));
-    p.before = &before_;
-    p.earlier = &earlier_;
+    room_->earlier = task_.board;
+    for (int i = 0; i < steps_ - 2; ++i) room_->earlier.play(log.point(i), log.color(i));
+    room_->before = room_->earlier;
+    room_->before.play(log.point(steps_ - 2), log.color(steps_ - 2));
+    p.before = &room_->before;
+    p.earlier = &room_->earlier;
   }
   for (int i = 0; i < steps_; ++i) p.button = p.button && log.point(i) != kPass;
   p.pass_ends = log.point(steps_ - 1) == kPass && !p.button;
@@ -124,16 +124,16 @@ Worker::Outcome Worker::outcome_of(const Simulation& game) const {
 std::uint32_t Worker::make_valued_node(const Position& position, std::uint64_t key) {
   const std::vector<float>& policy = evaluation_->policy;
   const Geometry& g = position.board.geometry();
-  order_.clear();
+  room_->order.clear();
   for (std::uint16_t i = 0; i < policy.size(); ++i)
-    if (policy[i] > 0 || i == g.area) order_.push_back(i);
-  std::stable_sort(order_.begin(), order_.end(),
+    if (policy[i] > 0 || i == g.area) room_->order.push_back(i);
+  std::stable_sort(room_->order.begin(), room_->order.end(),
                    [&](std::uint16_t a, std::uint16_t b) { return policy[a] > policy[b]; });
-  const std::uint32_t index = tree_.create(key, position.to_play, order_.size(), true);
+  const std::uint32_t index = tree_.create(key, position.to_play, room_->order.size(), true);
   if (index == Tree::kNone) return index;
   Node& node = tree_.at(index);
   Transition* t = node.begin();
-  for (const std::uint16_t i : order_) {
+  for (const std::uint16_t i : room_->order) {
     t->move = g.cell[i];
     t->set_policy(policy[i]);
     ++t;
@@ -144,7 +144,7 @@ std::uint32_t Worker::make_valued_node(const Position& position, std::uint64_t k
   valued.win = static_cast<float>(o.win);
   valued.score = static_cast<float>(o.margin);
   valued.add(o.value, o.win, o.margin);
-  node.visits.store(1, std::memory_order_relaxed);
+  node.visits.store(1, std::memory_room_->orderrelaxed);
   return index;
 }
 

@@ -37,8 +37,6 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model, rng_),
       by_policy_(parameters_.bandit == kPuct),
       pass_key_(by_policy_ ? kAfterPass : 0),
-      before_(task_.board),
-      earlier_(task_.board),
       game_{task_.board, {}},
       ko_(task_.ko),
       ko_color_(task_.ko_color),

@@ -124,6 +124,12 @@ class Worker {
   struct Outcome {
     double value, win, margin;
   };
+  // What asking a network takes.
+  struct NetworkRoom {
+    Board before, earlier;
+    PointSet banned;
+    std::vector<std::uint16_t> order;
+  };
   struct After {
     Loose<double> score, won;
     Loose<std::int64_t> games;
@@ -186,10 +192,8 @@ class Worker {
   const bool by_policy_;          // are moves selected by a network's policy?
   const std::uint64_t pass_key_;  // what a pass adds to the key of a position
   std::unique_ptr<EvaluatorContext> network_;
-  Evaluated evaluation_;  // of the leaf, if it has been asked for
-  Board before_, earlier_;
-  PointSet banned_;
-  std::vector<std::uint16_t> order_;
+  std::unique_ptr<NetworkRoom> room_;  // if there is a network
+  Evaluated evaluation_;               // of the leaf, if it has been asked for
 
   Leaf leaf_{};
   Simulation game_;
