@@ -49,7 +49,11 @@ def build_model(
             axes = np.array([0, 1, 2, 3])
             results.append(ops.result(ops.set.reduce_min(node, axes), f"{key}.least"))
             results.append(ops.result(ops.set.reduce_max(node, axes), f"{key}.greatest"))
-    return ov.Model(results, [planes, numbers], net.name)
+    model = ov.Model(results, [planes, numbers], net.name)
+    # By themselves nodes are numbered through the process: the same network is to be the same file.
+    for number, node in enumerate(model.get_ordered_ops()):
+        node.set_friendly_name(f"{node.get_type_name()}_{number}")
+    return model
 
 
 class _OpenVino:

@@ -24,6 +24,8 @@ from keima.nets.samples import Sample
 LEAST_AGREEMENT, MOST_WIN_ERROR = 0.94, 0.012
 #: Positions to set ranges by, and others to try the result on; fewer for large networks.
 MOST_RANGES, MOST_TRIED, LEAST_RANGES, LEAST_TRIED = 300, 400, 60, 200
+#: Seconds to find out how fast a model is.
+TIMED = 0.4
 #: Weights times points of a network for which the greatest numbers are too slow.
 _LARGE = 1e9
 
@@ -89,12 +91,12 @@ def compare(net: Description, first: Any, second: Any, samples: Sequence[Sample]
     return Agreement(n, same / n, wins / n, divergences / n, leads / n)
 
 
-def time_of(model: Any, sample: Sample, seconds: float = 0.4, least: int = 3) -> float:
+def time_of(model: Any, sample: Sample) -> float:
     """Seconds of the processor for one evaluation, the best of several."""
     request = model.create_infer_request()
     request.infer(_inputs(sample))
     best, began, runs = float("inf"), time.process_time(), 0
-    while runs < least or time.process_time() - began < seconds:
+    while runs < 3 or time.process_time() - began < TIMED:
         start = time.process_time()
         request.infer()
         best, runs = min(best, time.process_time() - start), runs + 1
