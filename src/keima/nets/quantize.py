@@ -23,7 +23,7 @@ from keima.nets.samples import Sample
 #: What a network in int8 must keep of the one it is made of.
 LEAST_AGREEMENT, MOST_WIN_ERROR = 0.94, 0.012
 #: Positions to set ranges by, and others to try the result on; fewer for large networks.
-MOST_RANGES, MOST_TRIED, LEAST_RANGES, LEAST_TRIED = 300, 400, 60, 200
+MOST_RANGES, MOST_TRIED, LEAST_RANGES, LEAST_TRIED = 200, 300, 60, 200
 #: Seconds to find out how fast a model is.
 TIMED = 0.4
 #: Weights times points of a network for which the greatest numbers are too slow.

@@ -14,7 +14,7 @@ from keima.models import load_move_model
 #: How games are played: so often with these rules.
 _RULES = ("chinese", "chinese", "japanese", "tromp-taylor", "aga")
 #: Positions taken of a game.
-_OF_A_GAME = 6
+_OF_A_GAME = 12
 
 
 class Sample(NamedTuple):
