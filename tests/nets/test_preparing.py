@@ -97,7 +97,7 @@ def test_without_a_cache_folder_the_model_is_kept_for_the_process(path, tmp_path
     assert prepare(path, 5, 5, "f32").xml.is_file()
 
 
-def test_bad_wishes_are_errors(path, tmp_path):
+def test_bad_wishes_are_errors_and_leave_nothing(path, tmp_path, cache):
     with pytest.raises(NetworkError, match="precision is auto, f32 or int8, not 'f16'"):
         prepare(path, 9, 9, "f16")
     for size in ((1, 9), (9, 26)):
@@ -106,6 +106,7 @@ def test_bad_wishes_are_errors(path, tmp_path):
     (tmp_path / "alien.bin.gz").write_bytes(b"alien")
     with pytest.raises(NetworkError, match=r"alien\.bin\.gz: not packed"):
         prepare(tmp_path / "alien.bin.gz", 9, 9)
+    assert not list(cache.glob("networks/*"))
 
 
 def test_int8_is_close_to_f32_and_its_weights_are_whole_numbers(path, net, monkeypatch):
