@@ -97,6 +97,12 @@ def test_without_a_cache_folder_the_model_is_kept_for_the_process(path, tmp_path
     assert prepare(path, 5, 5, "f32").xml.is_file()
 
 
+def test_what_openvino_does_not_want_is_an_error_in_words(tmp_path):
+    (tmp_path / "model.xml").write_text("<net>")
+    with pytest.raises(ValueError, match="OpenVINO refuses the model"):
+        compiled(str(tmp_path / "model.xml"))
+
+
 def test_bad_wishes_are_errors_and_leave_nothing(path, tmp_path, cache):
     with pytest.raises(NetworkError, match="precision is auto, f32 or int8, not 'f16'"):
         prepare(path, 9, 9, "f16")
