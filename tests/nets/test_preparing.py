@@ -171,7 +171,9 @@ def test_ranges_are_those_of_the_inputs_of_3x3_convolutions():
         *("1.first", "1.second"),
     ]
     # The least value of mish is -0.309.
-    assert all(-0.31 < low < 0 < high for low, high in ranges.values())
+    for low, high in ranges.values():
+        assert -0.31 < low.min() <= low.max() <= 0 <= high.min() <= high.max()
+    assert [len(low) for low, _ in ranges.values()] == [4, 4, 4, 4, 8, 4]
     model = compiled(build_model(net, 5, 5, ranges=ranges))
     exact = compiled(build_model(net, 5, 5))
     assert compare(net, exact, model, samples).win_error < 0.02
