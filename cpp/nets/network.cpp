@@ -84,7 +84,9 @@ class Network::Context : public EvaluatorContext {
     const auto symmetries = network_.geometry_.width == network_.geometry_.height ? 8u : 4u;
     const int symmetry = query.symmetry == kAnySymmetry ? static_cast<int>((key >> 40) % symmetries)
                                                         : query.symmetry;
-    fill_inputs(query.position, symmetry, planes_.data(), globals_.data());
+    InputPosition position = query.position;
+    position.suicide_area = network_.header_.suicide_area;
+    fill_inputs(position, symmetry, planes_.data(), globals_.data());
     const auto start = Clock::now();
     request_.run();
     time_ += Clock::now() - start;

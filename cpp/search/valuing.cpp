@@ -144,7 +144,7 @@ std::uint32_t Worker::make_valued_node(const Position& position, std::uint64_t k
   valued.win = static_cast<float>(o.win);
   valued.score = static_cast<float>(o.margin);
   valued.add(o.value, o.win, o.margin);
-  node.visits.store(1, std::memory_room_->orderrelaxed);
+  node.visits.store(1, std::memory_order_relaxed);
   return index;
 }
 

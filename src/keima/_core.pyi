@@ -385,6 +385,7 @@ class Network(Evaluator):
         *,
         version: int = 8,
         multipliers: Sequence[float] = (20.0, 20.0, 20.0),
+        suicide_area: bool = False,
         streams: int = 1,
         cache_mb: float = 64.0,
     ) -> None: ...

@@ -24,7 +24,7 @@ from keima.nets.store import find_network, hash_of, name_of
 Precision = Literal["auto", "f32", "int8"]
 PRECISIONS: tuple[Precision, ...] = ("auto", "f32", "int8")
 #: Goes up when the same network would give another model.
-FORMAT = 1
+FORMAT = 2
 SMALLEST, LARGEST = 2, 25
 #: Positions for ranges and for the check come from different games.
 _RANGES_SEED, _CHECK_SEED = 1, 2
@@ -79,6 +79,8 @@ def prepare(
     found = work.ready(precision)
     if found is not None:
         return found
+    # Read first: of what is no network nothing is left in the cache.
+    _ = work.net
     with locked(work.folder):
         # Whoever had the lock before may have made it.
         return work.ready(precision) or work.make(precision)
