@@ -49,14 +49,16 @@ void bind_nets(nb::module_& m) {
             count_from("streams", streams, 1, 256);
             if (!(cache_mb >= 0 && cache_mb <= 1 << 20))
               throw std::invalid_argument("cache_mb must be from 0 to 2^20");
-            const NetworkHeader header{version, multipliers[0], multipliers[1], multipliers[2], suicide_area};
+            const NetworkHeader header{version, multipliers[0], multipliers[1], multipliers[2],
+                                       suicide_area};
             const Geometry& g = Geometry::of(width, height);
             const nb::gil_scoped_release unlocked;
             new (self) Network(library, path, g, header, streams,
                                static_cast<std::size_t>(cache_mb * kMegabyte));
           },
           "library"_a, "path"_a, "width"_a, "height"_a, nb::kw_only(), "version"_a = 8,
-          "multipliers"_a = std::array<float, 3>{20, 20, 20}, "suicide_area"_a = false, "streams"_a = 1, "cache_mb"_a = 64.0)
+          "multipliers"_a = std::array<float, 3>{20, 20, 20}, "suicide_area"_a = false,
+          "streams"_a = 1, "cache_mb"_a = 64.0)
       .def_prop_ro("streams", &Network::streams)
       .def_prop_ro("cache_hits", &Network::cache_hits)
       .def(

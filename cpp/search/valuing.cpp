@@ -31,7 +31,11 @@ std::uint64_t stones_after_capture(const Board& board, Point p, Color c) {
 
 }  // namespace
 
-void Worker::lease(Evaluator* evaluator) { network_ = evaluator ? evaluator->context() : nullptr; }
+void Worker::lease(Evaluator* evaluator) {
+  if (!evaluator) return;
+  network_ = evaluator->context();
+  room_.reset(new NetworkRoom{task_.board, task_.board, {}, {}});
+}
 
 void Worker::release() {
   if (!network_) return;
