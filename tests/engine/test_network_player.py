@@ -13,6 +13,8 @@ from keima import Engine, Game, Limit, _core
 from keima.engine.counting import area_komi
 from keima.engine.player import Task
 from keima.engine.weighing import choose_with_network
+from keima.gtp.server import Server
+from keima.gtp.session import Session
 from keima.nets.random import random_network
 from keima.nets.writer import write_network
 
@@ -119,6 +121,26 @@ def test_gtp_says_it_before_the_first_command(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "there is no network file" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_raw_evaluation_in_kata_words(net: str) -> None:
+    session = Session(lambda seed: engine(net), game=Game((5, 4)))
+    session.game.play("C3")
+    said = session.player.evaluate(session.game)  # type: ignore[attr-defined]
+
+    def ask(line: str) -> str:
+        return Server(session).answer(line.encode()).decode()
+
+    answer = ask("kata-raw-nn 1")
+    assert "symmetry 1" in answer and "policyPass" in answer
+    plain = ask("kata-raw-nn 0").splitlines()
+    assert f"whiteWin {said['win']:.6f}" in plain
+    first = plain.index("policy") + 1
+    policy = [word for line in plain[first : first + 4] for word in line.split()]
+    assert policy[7] == "NAN" and len(policy) == 20
+    assert float(policy[0]) == pytest.approx(said["policy"][0], abs=1e-6)
+    assert ask("kata-raw-nn all").count("symmetry") == 4
+    assert ask("kata-raw-nn 7").startswith("?")
 
 
 class TestPassing:

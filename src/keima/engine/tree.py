@@ -177,6 +177,21 @@ class TreePlayer:
         if self._network:
             self._network.evaluator(game.width, game.height, threads)
 
+    def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:
+        """What the network says of a position; raises ValueError if there is none."""
+        if not self._network:
+            raise ValueError("the player has no network: give net=, its name or file")
+        return self._network.evaluator(game.width, game.height, threads).evaluate(
+            game.native,
+            color,
+            komi=area_komi(game),
+            territory=game.rules.scoring == "territory",
+            tax=game.rules.tax,
+            friendly_pass=game.rules.friendly_pass,
+            symmetry=symmetry,
+            optimism=getattr(self._parameters, "root_optimism"),  # noqa: B009
+        )
+
     def stop(self) -> None:
         for search in (self._native, self._judge, self._scorer):
             if search:
