@@ -24,6 +24,8 @@ class Candidate:
     value: float
     #: What was thought of it before it was tried, from 0 to 1, if anything.
     prior: float | None = None
+    #: The probability that a network gives it, where moves are selected by that.
+    policy: float | None = None
     #: Expected play, starting with the move; empty if unknown.
     pv: tuple[str, ...] = ()
     #: Games through each move of `pv`, if they are known.

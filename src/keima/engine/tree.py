@@ -162,7 +162,7 @@ class TreePlayer:
         """What tells who ends up with each point, by searches of a position, until `stop`; the
         tree of the game is left as it is. None if the parameters want it otherwise."""
         playouts = self._parameters.score_playouts
-        if not playouts:
+        if not playouts or self._by_policy:  # which values no position as finished
             return None
         scorer = self._scorer = self._scorer or self._make(**JUDGING)
         scorer.reset()
@@ -242,7 +242,8 @@ class TreePlayer:
         self, task: Task, komi: float, found: _core.TreeReport, point: int, start: float
     ) -> SearchResult:
         game, color = task.game, task.color
-        candidates = [_candidate(game, color, komi, m) for m in found["moves"] if m["visits"]]
+        tried = [m for m in found["moves"] if m["visits"]]
+        candidates = [_candidate(game, color, komi, m, self._by_policy) for m in tried]
         move = game.name(point)
         own = next((c for c in candidates if c.move == move), None)
         winrate, score = (own.winrate, own.score) if own else (None, None)
@@ -385,7 +386,9 @@ def _earlier(game: Game, color: Color) -> list[_core.Board]:
     return boards[::-1]
 
 
-def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) -> Candidate:
+def _candidate(
+    game: Game, color: Color, komi: float, move: _core.MoveReport, by_policy: bool
+) -> Candidate:
     return Candidate(
         move=game.name(move["move"]),
         visits=move["visits"],
@@ -393,6 +396,7 @@ def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) ->
         score=margin(color, komi, move["score"]),
         value=float(move["visits"]),
         prior=move["prior_mean"],
+        policy=move["prior_mean"] if by_policy else None,
         pv=tuple(game.name(p) for p in move["pv"]),
         pv_visits=tuple(move["pv_visits"]),
         owners=tuple(move["owner"]) or None,
