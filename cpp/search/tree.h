@@ -58,6 +58,13 @@ struct Valued {
   float value, win, score;                             // the network's own
   Loose<float> visits, values, squares, wins, scores;  // sums, its own word included
 
+  void begin(double v, double won, double margin) {
+    value = static_cast<float>(v);
+    win = static_cast<float>(won);
+    score = static_cast<float>(margin);
+    for (Loose<float>* sum : {&visits, &values, &squares, &wins, &scores}) sum->set(0);
+    add(v, won, margin);
+  }
   void add(double v, double won, double margin) {
     visits.add(1);
     values.add(static_cast<float>(v));

@@ -137,6 +137,8 @@ void TreeSearch::prepare(const TreeTask& task) {
     workers_[i]->make_root();
   }
   begin_valued(task);
+  for (const std::size_t i : empty)
+    if (by_policy()) workers_[i]->value_root();
 }
 
 // Goes on with a tree if it holds the position; else makes it empty and returns false.
@@ -145,6 +147,7 @@ bool TreeSearch::find_root(const TreeTask& task, RootedTree& rooted) const {
   const std::uint32_t found = rooted.tree.find(position_key(task.board, task.to_play) ^ passed);
   if (found == Tree::kNone) {
     rooted.tree.clear();
+    rooted.root = Tree::kNone;
     return false;
   }
   if (found != rooted.root) rooted.root = rooted.tree.keep(found);

@@ -143,11 +143,7 @@ std::uint32_t Worker::make_valued_node(const Position& position, std::uint64_t k
     ++t;
   }
   const Outcome o = outcome_of(*evaluation_, position.to_play);
-  Valued& valued = node.valued();
-  valued.value = static_cast<float>(o.value);
-  valued.win = static_cast<float>(o.win);
-  valued.score = static_cast<float>(o.margin);
-  valued.add(o.value, o.win, o.margin);
+  node.valued().begin(o.value, o.win, o.margin);
   node.visits.store(1, std::memory_order_relaxed);
   return index;
 }
@@ -163,6 +159,12 @@ int Worker::choose_by_policy(const Node& node, bool at_root) const {
       node, p, p.root_fpu_reduction, root.in_order,
       [&](const Transition& t) { return root.of[t.move]; },
       [&](Point move) { return common_.allowed[move]; });
+}
+
+// What margins are worth depends on the one that the root begins with: its own value comes last.
+void Worker::value_root() {
+  const Outcome o = outcome_of(*evaluation_, task_.to_play);
+  tree_.at(rooted_.root).valued().begin(o.value, o.win, o.margin);
 }
 
 // The first simulation of a new root is its own evaluation.

@@ -81,6 +81,8 @@ class Worker {
   void lease(Evaluator* evaluator);
   void release();
   void simulate_valued();
+  // To be called for a root just made, when it is known what margins are worth.
+  void value_root();
 
   // Leaf parallelism: one descent and `count` playouts from where it ends. The leader needs `count`
   // games, which have their own chance, and calls the others; who helps calls play() until the
