@@ -20,9 +20,9 @@ int count(const PointSet& set) {
 
 // Komi from the side of the player to move, not beyond what a board can decide.
 float own_komi(const InputPosition& in) {
-  const float most = static_cast<float>(in.board->area() + 20);
-  const float komi = static_cast<float>(in.to_play == kWhite ? in.white_bonus : -in.white_bonus);
-  return std::clamp(komi, -most, most);
+  const double most = in.board->area() + 20;
+  const double komi = in.to_play == kWhite ? in.white_bonus : -in.white_bonus;
+  return static_cast<float>(std::clamp(komi, -most, most));
 }
 
 // How far the komi is from those that can make a draw, as a wave of length two.
@@ -106,7 +106,8 @@ class Filler {
   // Is it hidden that a pass ends the game, with all that came before?
   bool areas_and_hiding(float komi) {
     if (in_.rules.territory) return false;
-    const AreaPlanes area = find_area(board_, in_.rules.suicide, in_.rules.tax != Tax::kNone);
+    const AreaPlanes area =
+        find_area(board_, in_.rules.suicide || in_.suicide_area, in_.rules.tax != Tax::kNone);
     set(18, area.of(in_.to_play));
     set(19, area.of(opponent(in_.to_play)));
     if (!(in_.pass_ends || in_.pass_repeats) || in_.button) return false;
