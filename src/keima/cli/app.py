@@ -52,6 +52,7 @@ COMMANDS = {
     "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
     "book": Command("keima.cli.book", "app", "Make opening books and look into them."),
     "learn": Command("keima.cli.learn", "app", "Learn models of moves from games."),
+    "net": Command("keima.cli.net", "app", "Add networks, look into them, try and export them."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 
