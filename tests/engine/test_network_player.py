@@ -11,6 +11,7 @@ import pytest
 
 from keima import Engine, Game, Limit, _core
 from keima.engine.counting import area_komi
+from keima.engine.network import SearchNetwork
 from keima.engine.player import Task
 from keima.engine.weighing import choose_with_network
 from keima.gtp.server import Server
@@ -141,6 +142,19 @@ def test_a_raw_evaluation_in_kata_words(net: str) -> None:
     assert float(policy[0]) == pytest.approx(said["policy"][0], abs=1e-6)
     assert ask("kata-raw-nn all").count("symmetry") == 4
     assert ask("kata-raw-nn 7").startswith("?")
+
+
+def test_it_is_ready_before_the_clock_runs(net: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        SearchNetwork,
+        "evaluator",
+        lambda _, width, height, threads: made.append((width, height)),
+    )
+    session = Session(lambda seed: engine(net))
+    _ = session.player
+    Server(session).answer(b"boardsize 7")
+    assert made == [(7, 7)]
 
 
 class TestPassing:
