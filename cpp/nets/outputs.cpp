@@ -19,6 +19,15 @@ void softmax(std::span<float> logits) {
 
 float softplus(float x) { return x > 20 ? x : std::log1p(std::exp(x)); }
 
+// A search looks at other moves too, however sure the network is that a pass is best.
+void cap_pass(std::span<float> policy) {
+  constexpr float kMost = 0.95f;
+  const float others = 1 - policy.back();
+  if (policy.back() <= kMost || !(others > 0)) return;
+  for (float& p : policy) p *= (1 - kMost) / others;
+  policy.back() = kMost;
+}
+
 // The second channel of newer networks is the policy of an optimist.
 void read_policy(std::span<const float> raw, const Query& query, const Symmetry& turn, int version,
                  std::vector<float>& policy) {
@@ -41,6 +50,7 @@ void read_policy(std::span<const float> raw, const Query& query, const Symmetry&
                       : kIllegal;
   policy[moves - 1] = logit(moves - 1);
   softmax(policy);
+  if (p.passing_hacks) cap_pass(policy);
 }
 
 }  // namespace

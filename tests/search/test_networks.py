@@ -135,6 +135,23 @@ def test_policy_is_of_legal_moves(network: Make) -> None:
     assert all((p > 0) == (game.board.stones[i] == 0) for i, p in enumerate(said["policy"][:-1]))
 
 
+def test_a_pass_is_never_all(tmp_path: Path) -> None:
+    net = random_network(channels=4, blocks="o")
+    passes = net.policy.pass_matmul
+    sure = replace(passes, weights=120 * abs(passes.weights))
+    net = replace(net, policy=replace(net.policy, pass_matmul=sure))
+    path = tmp_path / "model.xml"
+    openvino().save_model(build_model(net, SIZE, SIZE), path, compress_to_fp16=False)
+    made, game = _core.Network(openvino_library(), str(path), SIZE, SIZE), start("C3")
+    plain, capped = (
+        made.evaluate(game.native, 2, komi=KOMI, passing_hacks=hacks)["policy"]
+        for hacks in (False, True)
+    )
+    assert plain[-1] > 0.96
+    assert capped[-1] == pytest.approx(0.95)
+    assert sum(capped) == pytest.approx(1, abs=1e-3)
+
+
 def test_symmetries_turn_there_and_back(network: Make) -> None:
     """A turned position seen as it is and a position seen turned are the same to a network."""
     made = network()
