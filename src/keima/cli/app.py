@@ -52,6 +52,9 @@ COMMANDS = {
     "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
     "book": Command("keima.cli.book", "app", "Make opening books and look into them."),
     "learn": Command("keima.cli.learn", "app", "Learn models of moves from games."),
+    "data": Command(
+        "keima.cli.data", "app", "Make and look into collections of games to learn from."
+    ),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 
