@@ -1,0 +1,1 @@
+"""Networks: files of KataGo's format, read, run by OpenVINO and kept."""

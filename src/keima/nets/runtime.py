@@ -1,0 +1,73 @@
+"""OpenVINO: loaded when it is needed, with one thread for each network."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+#: One evaluation at a time, as fast as one core can, with all digits where int8 is not asked for.
+ONE_THREAD = {
+    "PERFORMANCE_HINT": "LATENCY",
+    "NUM_STREAMS": 1,
+    "INFERENCE_NUM_THREADS": 1,
+    "INFERENCE_PRECISION_HINT": "f32",
+}
+
+
+def cap_instructions() -> None:
+    """Keeps oneDNN from AMX: some virtual machines announce it and die of it. To be called before
+    the library is loaded; whoever has set the variable has the last word."""
+    if "ONEDNN_MAX_CPU_ISA" not in os.environ and "amx_tile" in _flags():
+        os.environ["ONEDNN_MAX_CPU_ISA"] = "AVX512_CORE_VNNI"
+
+
+@cache
+def processor() -> str:
+    """The processor's name, with what matters here of its instructions."""
+    name = "unknown"
+    for line in _cpuinfo().splitlines():
+        if line.startswith("model name"):
+            name = line.partition(":")[2].strip()
+            break
+    known = [flag for flag in ("avx2", "avx512f", "avx512_vnni", "avx_vnni") if flag in _flags()]
+    return " ".join([name, *known])
+
+
+@cache
+def openvino() -> ModuleType:
+    """The library. Raises ValueError if it is not there."""
+    cap_instructions()
+    try:
+        importlib.import_module("openvino.opset13")
+        return importlib.import_module("openvino")
+    except ImportError:
+        raise ValueError("networks need OpenVINO: pip install openvino") from None
+
+
+@cache
+def core() -> Any:
+    """OpenVINO's entry, one for the process."""
+    return openvino().Core()
+
+
+def compiled(model: Any, **settings: object) -> Any:
+    """A model, or the path of one, ready to run on one thread."""
+    return core().compile_model(model, "CPU", {**ONE_THREAD, **settings})
+
+
+def _cpuinfo() -> str:
+    try:
+        return Path("/proc/cpuinfo").read_text(errors="replace")
+    except OSError:
+        return ""
+
+
+def _flags() -> set[str]:
+    for line in _cpuinfo().splitlines():
+        if line.startswith("flags"):
+            return set(line.split())
+    return set()
