@@ -55,6 +55,11 @@ COMMANDS = {
     "data": Command(
         "keima.cli.data", "app", "Make and look into collections of games to learn from."
     ),
+    "train": Command(
+        "keima.cli.train",
+        "train",
+        "Train a network on games, or on what another network says of their positions.",
+    ),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 
