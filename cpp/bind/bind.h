@@ -17,6 +17,7 @@ void bind_tactics(nanobind::module_& m);
 void bind_playout(nanobind::module_& m);
 void bind_policies(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
+void bind_inputs(nanobind::module_& m);
 void bind_learn(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_tree_search(nanobind::module_& m);

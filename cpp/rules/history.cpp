@@ -1,7 +1,8 @@
 #include "rules/history.h"
 
-#include <algorithm>
 #include <utility>
+
+#include "rules/after_move.h"
 
 namespace keima {
 namespace {
@@ -34,35 +35,6 @@ std::uint64_t History::situation_now() const {
   return situation(now_.board.hash(), now_.to_play, now_.board.ko(), now_.passes);
 }
 
-// Walks the groups that the move removes instead of playing it on a copy.
-History::After History::after(Point p, Color c) const {
-  const Board& b = now_.board;
-  std::uint64_t hash = b.hash();
-  const bool suicide = b.is_suicide(p, c);
-  const Color removed = suicide ? c : opponent(c);
-  if (!suicide) hash ^= zobrist_key(c, p);
-  std::array<Point, 4> heads;
-  int groups = 0, stones = 0;
-  Point last = kPass;
-  bool alone = b.count_empty_neighbours(p) == 0;
-  for (int d = 0; d < 4; ++d) {
-    const Point n = static_cast<Point>(p + b.geometry().around[d]);
-    alone &= b.at(n) != c;
-    if (b.at(n) != removed || b.liberties(n) > 1) continue;
-    const Point head = b.head(n);
-    if (std::find(heads.begin(), heads.begin() + groups, head) != heads.begin() + groups) continue;
-    heads[groups++] = head;
-    stones += b.group_size(n);
-    last = n;
-    Point s = n;
-    do {
-      hash ^= zobrist_key(removed, s);
-      s = b.next(s);
-    } while (s != n);
-  }
-  return {hash, alone && stones == 1 ? last : kPass};
-}
-
 Verdict History::judge(Point p, Color c) const {
   if (p == kPass) return Verdict::kLegal;
   const Board& b = now_.board;
@@ -70,7 +42,7 @@ Verdict History::judge(Point p, Color c) const {
   if (!b.is_legal(p, c, rules_.suicide))
     return p == b.ko() && c == b.ko_color() ? Verdict::kKo : Verdict::kSuicide;
   if (rules_.ko == Ko::kSimple || rules_.ko == Ko::kCycle) return Verdict::kLegal;
-  const After a = after(p, c);
+  const AfterMove a = after_move(b, p, c);
   return situations_.find(situation(a.hash, opponent(c), a.ko, 0)) >= 0 ? Verdict::kRepeats
                                                                         : Verdict::kLegal;
 }

@@ -80,16 +80,11 @@ class History {
     Color button = kEmpty;
     int cycle_start = -1;  // number of moves before the repeated situation
   };
-  struct After {  // what a legal stone makes of the position
-    std::uint64_t hash;
-    Point ko;
-  };
 
   State first() const { return {start_, start_to_play_, start_prisoners_}; }
   bool over_by_passes() const;
   std::uint64_t situation(std::uint64_t stones, Color to_play, Point ko, int passes) const;
   std::uint64_t situation_now() const;
-  After after(Point p, Color c) const;
   void apply(Point p, Color c);
 
   Rules rules_;

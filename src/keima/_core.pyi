@@ -470,3 +470,77 @@ def tree_parameters() -> list[tuple[str, float, float, float, str]]:
 
 def visits_in_a_byte(visits: float) -> float:
     """What is left of a number of visits as a prior (see `cpp/search/visit_code.h`)."""
+
+RulesOfInputs = tuple[str, bool, bool, str, bool]
+"""ko, suicide, territory, tax, friendly pass"""
+
+def history_inputs(
+    history: History,
+    color: int,
+    symmetry: int,
+    rules: RulesOfInputs,
+    komi: float,
+    pass_ends: bool,
+    over: bool,
+    passing_hacks: bool = False,
+    playout_doublings: float = 0.0,
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Planes and globals; see `keima.nets.inputs.inputs_of`."""
+
+def symmetry_map(width: int, height: int, symmetry: int) -> list[int]:
+    """Where each point goes, row-major."""
+
+class InputPack:
+    """Games of one size, for batches of what a network sees; made by
+    `keima.nets.inputs.pack_inputs`."""
+
+    def __init__(
+        self,
+        size: int,
+        moves: npt.NDArray[np.uint16],
+        offsets: npt.NDArray[np.int64],
+        first: npt.NDArray[np.uint8],
+        setup: npt.NDArray[np.uint16],
+        setup_offsets: npt.NDArray[np.int64],
+        komi: npt.NDArray[np.float32],
+        rules: npt.NDArray[np.uint8],
+        kinds: Sequence[RulesOfInputs],
+    ) -> None: ...
+    @property
+    def size(self) -> int: ...
+    def __len__(self) -> int:
+        """How many games there are."""
+
+    def moves_of(self, game: int) -> int:
+        """How many moves a game has."""
+
+    def fill(
+        self,
+        games: npt.NDArray[np.int32],
+        moves: npt.NDArray[np.int32],
+        symmetries: npt.NDArray[np.uint8],
+        planes: npt.NDArray[np.float32],
+        globals: npt.NDArray[np.float32],
+        targets: npt.NDArray[np.int32],
+        reuse: bool = True,
+    ) -> None:
+        """Writes planes [n, 22, size, size], globals [n, 19] and targets [n] of n positions.
+
+        Position i is that of game `games[i]` after `moves[i]` moves, under `symmetries[i]` (see
+        `inputs_of`); `targets[i]` is the next move under that symmetry, `size * size` for a pass,
+        -1 if there is none. Any order will do, but each game is played once per call: it is fast
+        if many positions are of one game. Other threads may run meanwhile, and call it too.
+        `reuse` makes no difference but to speed. Raises ValueError that names game and move for
+        what cannot be played."""
+
+    def fill_packed(
+        self,
+        games: npt.NDArray[np.int32],
+        moves: npt.NDArray[np.int32],
+        symmetries: npt.NDArray[np.uint8],
+        packed: npt.NDArray[np.uint8],
+        globals: npt.NDArray[np.float32],
+        targets: npt.NDArray[np.int32],
+    ) -> None:
+        """As `fill`, with the planes as bits, as of `numpy.packbits`: packed [n, 22, (size * size +
+        7) // 8]."""

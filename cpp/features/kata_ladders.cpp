@@ -1,0 +1,186 @@
+#include "features/kata_ladders.h"
+
+#include "features/ladder_board.h"
+
+namespace keima {
+namespace {
+
+// A ladder that is not over after so many moves is given up as none.
+constexpr int kMostNodes = 25000;
+
+class LadderReader {
+ public:
+  explicit LadderReader(const Board& b) : most_plies_(3 * b.area() / 2) { board_.load(b); }
+
+  // The owner of a group in atari to move: is it captured? The ko is his to take.
+  bool is_captured(Point group) {
+    start(group);
+    const Point ko = board_.ko;
+    board_.ko = kPass;
+    const bool captured = is_lost(0);
+    board_.ko = ko;
+    return captured && nodes_ < kMostNodes;
+  }
+
+  // The same after the attacker's move at a liberty of a group with two; false if it is illegal.
+  bool is_captured_after(Point move, Point group) {
+    if (!board_.is_legal(move, opponent(board_.at(group)))) return false;
+    LadderBoard::Stone m;
+    board_.play(move, opponent(board_.at(group)), kPass, m);
+    const bool captured = is_captured(group);
+    board_.undo(m);
+    return captured;
+  }
+
+ private:
+  static constexpr int kMostMoves = 24;
+
+  void start(Point group) {
+    group_ = group;
+    runner_ = board_.at(group);
+    attacker_ = opponent(runner_);
+    nodes_ = 0;
+  }
+
+  // The runner to move, with one liberty.
+  bool is_lost(int ply) {
+    if (ply > most_plies_) return true;
+    if (nodes_ >= kMostNodes || board_.ko != kPass) return false;
+    Point only[2];
+    if (board_.liberties(group_, 2, only) > 1) return false;
+    // Extending first: it settles most ladders that do not work.
+    if (escapes_at(only[0], ply)) return false;
+    std::array<Point, kMostMoves> takes;
+    const int count = captures(takes);
+    for (int i = 0; i < count; ++i)
+      if (takes[i] != only[0] && escapes_at(takes[i], ply)) return false;
+    return true;
+  }
+
+  bool escapes_at(Point p, int ply) {
+    if (!board_.is_legal(p, runner_)) return false;
+    ++nodes_;
+    LadderBoard::Stone m;
+    board_.play(p, runner_, board_.head(group_), m);
+    const bool caught = is_caught(ply + 1);
+    board_.undo(m);
+    return !caught;
+  }
+
+  // The attacker to move.
+  bool is_caught(int ply) {
+    if (ply > most_plies_) return true;
+    if (nodes_ >= kMostNodes) return false;
+    Point two[3];
+    const int count = board_.liberties(group_, 3, two);
+    if (count != 2) return count < 2;
+    if (is_double_ko_death(two)) return true;
+    for (int i = 0; i < 2; ++i) {
+      // The runner's answer would have three liberties.
+      if (board_.open_points(two[1 - i], two[i]) > 2) continue;
+      if (!board_.is_legal(two[i], attacker_)) continue;
+      ++nodes_;
+      LadderBoard::Stone m;
+      board_.play(two[i], attacker_, kPass, m);
+      const bool lost = is_lost(ply + 1);
+      board_.undo(m);
+      if (lost) return true;
+    }
+    return false;
+  }
+
+  // Where the runner can take groups next to it.
+  int captures(std::array<Point, kMostMoves>& out) const {
+    int count = 0;
+    Point s = group_, known = kPass;
+    do {
+      for (int d = 0; d < 4; ++d) {
+        const Point n = board_.around(s, d);
+        if (board_.at(n) != attacker_ || board_.head(n) == known) continue;
+        known = board_.head(n);
+        Point two[2];
+        if (board_.liberties(n, 2, two) != 1) continue;
+        if (std::find(out.begin(), out.begin() + count, two[0]) != out.begin() + count) continue;
+        if (count < kMostMoves) out[count++] = two[0];
+      }
+      s = board_.next(s);
+    } while (s != group_);
+    return count;
+  }
+
+  // Both liberties are kos that the attacker can take, joining there gives no third liberty, and
+  // no stone around can be taken: whichever ko is fought, the other one is there.
+  bool is_double_ko_death(const Point* two) const {
+    if (!is_ko_mouth(two[0]) || !is_ko_mouth(two[1])) return false;
+    if (liberties_joined_at(two[0]) > 2 || liberties_joined_at(two[1]) > 2) return false;
+    std::array<Point, kMostMoves> takes;
+    return captures(takes) == 0;
+  }
+
+  // Would the attacker take a single stone here, and nothing else, amid the runner's stones?
+  bool is_ko_mouth(Point p) const {
+    Point taken = kPass;
+    for (int d = 0; d < 4; ++d) {
+      const Point n = board_.around(p, d);
+      if (board_.at(n) == kWall) continue;
+      if (board_.at(n) != runner_) return false;
+      if (!board_.is_in_atari(n)) continue;
+      if (taken != kPass) return false;
+      taken = n;
+    }
+    return taken != kPass && board_.next(taken) == taken;
+  }
+
+  // Liberties, up to three, of the runner's group after his stone at a point between his stones.
+  int liberties_joined_at(Point p) const {
+    Point all[12];
+    int count = 0;
+    for (int d = 0; d < 4; ++d) {
+      const Point n = board_.around(p, d);
+      if (board_.at(n) != runner_) continue;
+      Point four[4];
+      const int its = board_.liberties(n, 4, four);
+      for (int i = 0; i < its; ++i)
+        if (four[i] != p && std::find(all, all + count, four[i]) == all + count)
+          all[count++] = four[i];
+    }
+    return count;
+  }
+
+  LadderBoard board_;
+  int most_plies_;
+  Point group_ = kPass;
+  Color runner_ = kBlack, attacker_ = kWhite;
+  int nodes_ = 0;
+};
+
+}  // namespace
+
+LadderPlanes find_ladders(const Board& board, Color to_play) {
+  LadderPlanes found;
+  const Geometry& g = board.geometry();
+  const Places places(g);
+  LadderReader reader(board);
+  for (int i = 0; i < g.area; ++i) {
+    const Point p = g.cell[i];
+    if (board.at(p) == kEmpty || board.head(p) != p || board.liberties(p) > 2) continue;
+    bool captured = false;
+    if (board.liberties(p) == 1) {
+      captured = reader.is_captured(p);
+    } else {
+      const bool his = board.at(p) != to_play;
+      board.each_liberty(p, [&](Point move) {
+        if ((captured && !his) || !reader.is_captured_after(move, p)) return;
+        captured = true;
+        if (his) found.working.add(places.row(move), places.column(move));
+      });
+    }
+    if (!captured) continue;
+    Point s = p;
+    do found.captured.add(places.row(s), places.column(s));
+    while ((s = board.next(s)) != p);
+  }
+  return found;
+}
+
+}  // namespace keima
