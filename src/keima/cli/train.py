@@ -79,12 +79,13 @@ def train(
                 raise ValueError("a new run needs --data")
         else:
             settings = known.changed(**given)
+        stop = _Stop()
         trainer = Trainer(
             folder, settings, labels=labels, tell=lambda line: typer.echo(line, err=True)
         )
         if anneal is not None:
             trainer.anneal(anneal)
-        stop = _Stop()
+        typer.echo(f"{folder}: {trainer.progress.positions:,} positions seen", err=True)
         trainer.run(
             seconds=math.inf if minutes is None else 60 * minutes,
             positions=positions,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from keima import sgf
 from keima.colors import Color
@@ -51,7 +52,7 @@ def record_of_tree(tree: sgf.GameTree) -> Record:
         setup.append(moves.pop(0)[1])
     if not moves:
         raise ValueError("there are no moves")
-    for number, (one, two) in enumerate(zip(moves, moves[1:], strict=False), 2):
+    for number, (one, two) in enumerate(pairwise(moves), 2):
         if one[0] == two[0]:
             raise ValueError(f"move {number} is out of turn")
     record = Record(game.width, [p for _, p in moves], moves[0][0] - 1, sorted(setup))

@@ -106,7 +106,7 @@ class _Archive:
         if self._count > self._limits.files:
             raise ValueError(f"more than {self._limits.files:,} files")
 
-    def _read(self, name: str, file: IO[bytes]) -> Iterator[SourceFile]:
+    def _read(self, name: str, file: IO[bytes] | gzip.GzipFile) -> Iterator[SourceFile]:
         self._counted()
         data = file.read(self._limits.file + 1)
         self._total += len(data)

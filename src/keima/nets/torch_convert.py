@@ -114,6 +114,7 @@ def shape_of(net: plain.Description) -> model.Shape:
     """Raises NetworkError for a network that cannot be trained here."""
     trunk, policy, value = net.trunk, net.policy, net.value
     pools = tuple(i for i, b in enumerate(trunk.blocks) if isinstance(b, plain.PoolBlock))
+    regular = {b.regular.outputs for b in trunk.blocks if isinstance(b, plain.PoolBlock)}
     pooled = {b.pool_conv.outputs for b in trunk.blocks if isinstance(b, plain.PoolBlock)}
     shape = model.Shape(
         len(trunk.blocks),
@@ -122,12 +123,10 @@ def shape_of(net: plain.Description) -> model.Shape:
         policy.conv1.outputs,
         value.matmul2.outputs,
         trunk.conv.weights.shape[0],
+        pools,
+        min(regular, default=1),
     )
-    if (
-        net.version != 8
-        or pools != shape.pools
-        or any(isinstance(b, plain.NestedBlock) for b in trunk.blocks)
-    ):
+    if net.version != 8 or any(isinstance(b, plain.NestedBlock) for b in trunk.blocks):
         raise NetworkError(f"{net.name} is not of the kind that can be trained on")
     return shape
 

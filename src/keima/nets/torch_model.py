@@ -29,10 +29,9 @@ class Shape:
     """How large a network is. Of `channels`, blocks with pooling use `pooled` for what they see of
     the whole board.
 
-    >>> Shape(6, 64)
-    Shape(blocks=6, channels=64, pooled=24, head=32, hidden=48, kernel=3)
-    >>> Shape(6, 64).pools
-    (2, 4)
+    >>> shape = Shape(6, 64)
+    >>> shape.pools, shape.pooled, shape.regular, shape.head, shape.hidden
+    ((2, 4), 24, 40, 32, 48)
     """
 
     blocks: int
@@ -41,6 +40,10 @@ class Shape:
     head: int = 0
     hidden: int = 0
     kernel: int = 3
+    #: Which blocks pool: those after a third and two thirds of all, if nothing else is said.
+    pools: tuple[int, ...] | None = None
+    #: What is left of the channels for the board itself in such a block.
+    regular: int = 0
 
     def __post_init__(self) -> None:
         third = max(8 * round(self.channels / 24), 1)
@@ -52,13 +55,13 @@ class Shape:
         for name, value in defaults.items():
             if getattr(self, name) == 0:
                 object.__setattr__(self, name, value)
+        if self.regular == 0:
+            object.__setattr__(self, "regular", max(self.channels - self.pooled, 1))
+        if self.pools is None:
+            pools = tuple(sorted({self.blocks // 3, 2 * self.blocks // 3}))
+            object.__setattr__(self, "pools", pools)
         if self.blocks < 1 or self.channels < 2:
             raise ValueError("a network needs at least 1 block and 2 channels")
-
-    @property
-    def pools(self) -> tuple[int, ...]:
-        """Which blocks pool: those after a third and two thirds of all."""
-        return tuple(sorted({self.blocks // 3, 2 * self.blocks // 3}))
 
 
 def _conv(inputs: int, outputs: int, kernel: int, gain: float = 1.0) -> nn.Conv2d:
@@ -106,9 +109,8 @@ class OrdinaryBlock(nn.Module):
 
 
 class PoolBlock(nn.Module):
-    def __init__(self, channels: int, pooled: int, gain: float) -> None:
+    def __init__(self, channels: int, regular: int, pooled: int, gain: float) -> None:
         super().__init__()
-        regular = channels - pooled
         self.norm1, self.regular = _norm(channels), _conv(channels, regular, 3)
         self.pool_conv, self.pool_norm = _conv(channels, pooled, 3), _norm(pooled)
         self.matmul = _matmul(3 * pooled, regular, 0.5)
@@ -168,8 +170,8 @@ class TorchNetwork(nn.Module):
         gain = 1 / math.sqrt(shape.blocks)
         self.blocks = nn.Sequential(
             *(
-                PoolBlock(channels, shape.pooled, gain)
-                if number in shape.pools
+                PoolBlock(channels, shape.regular, shape.pooled, gain)
+                if number in (shape.pools or ())
                 else OrdinaryBlock(channels, gain)
                 for number in range(shape.blocks)
             )

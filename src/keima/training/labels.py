@@ -49,7 +49,7 @@ _DECODED = np.append(np.exp(-np.arange(255) / _STEPS), 0).astype(np.float32)
 
 def decode_policy(codes: Array) -> Array:
     values = _DECODED[codes]
-    return values / values.sum(-1, keepdims=True)
+    return np.asarray(values / values.sum(-1, keepdims=True))
 
 
 class Labels:

@@ -30,8 +30,10 @@ class Settings:
     #: How often a position that the teacher has judged is used, on average.
     reuse: float = 4.0
     batch: int = 128
-    #: The size of steps, after the first thousand; with `anneal` it falls to 0.
+    #: The size of steps; with `anneal` it falls to 0.
     rate: float = 0.002
+    #: Steps in which the rate grows to what it is.
+    warm: int = 300
     decay: float = 0.02
     #: Positions validated of each pack.
     validate: int = 1000

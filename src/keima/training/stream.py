@@ -50,7 +50,7 @@ class Lessons:
         self._data, self._batch = data, batch
         self._teacher, self._reuse = teacher, max(reuse, 0.01)
         self._sizes, self._shares = _by_size(data)
-        about = {
+        about: dict[str, object] = {
             "teacher": teacher.digest,
             "packs": [[pack.pack.path.name, len(pack.pack)] for pack, _ in data],
         }
@@ -100,7 +100,7 @@ def taught(pack: Positions, records: Any, symmetries: Any) -> Batch:
     turned = turned_back(pack.size)[choice.symmetries]
     policy = decode_policy(records["policy"])
     policy[:, :area] = np.take_along_axis(policy[:, :area], turned, 1)
-    owners = np.take_along_axis(records["owners"], turned, 1).astype(np.float32) / 127
+    owners = np.take_along_axis(records["owners"], turned, 1) / np.float32(127)
     value = records["value"].astype(np.float32)
     ones = np.ones(count, np.float32)
     return Batch(
@@ -112,7 +112,7 @@ def taught(pack: Positions, records: Any, symmetries: Any) -> Batch:
         ones,
         records["score"].astype(np.float32),
         ones,
-        owners,
+        owners.astype(np.float32),
         ones,
         taught=True,
     )
@@ -125,8 +125,10 @@ def joined(parts: Sequence[Batch]) -> Batch:
     def all_of(name: str) -> Any:
         return np.concatenate([getattr(part, name) for part in parts])
 
-    names = ("planes", "globals", "moves", "value", "has_value")
-    names += ("score", "has_score", "owners", "has_owners")
+    names = (
+        *("planes", "globals", "moves", "value", "has_value"),
+        *("score", "has_score", "owners", "has_owners"),
+    )
     policy = None if parts[0].policy is None else all_of("policy")
     return Batch(policy=policy, taught=parts[0].taught, **{name: all_of(name) for name in names})
 

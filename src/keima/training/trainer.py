@@ -29,8 +29,6 @@ from keima.training.stream import Games, Lessons
 from keima.training.teacher import Teacher
 
 NETWORK = "network.bin.gz"
-#: Steps in which the rate grows to what it is.
-WARM = 500
 #: Gradients longer than this are shortened.
 LONGEST = 2.0
 VALIDATION = 1
@@ -152,7 +150,7 @@ class Trainer:
     # The loop
 
     def rate(self) -> float:
-        rate = self.settings.rate * min(1.0, (self.progress.steps + 1) / WARM)
+        rate = self.settings.rate * min(1.0, (self.progress.steps + 1) / max(self.settings.warm, 1))
         if self.progress.anneal:
             start, end = self.progress.anneal
             done = (self.progress.positions - start) / max(end - start, 1)
@@ -224,7 +222,9 @@ class Trainer:
         if self._held_out is None:
             count = self.settings.validate
             self._held_out = [
-                (_name(pack), held_out(pack, VALIDATION, count)) for pack, _ in self.data
+                # With the komi that was played with, also if a teacher judges others.
+                (_name(pack), held_out(Positions(pack.pack), VALIDATION, count))
+                for pack, _ in self.data
             ]
         found = {}
         for name, batches in self._held_out:
