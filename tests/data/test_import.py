@@ -190,9 +190,8 @@ def test_packs_keep_their_split(tmp_path: Path) -> None:
 
 
 def test_owners(tmp_path: Path) -> None:
-    rows = (
-        "(;SZ[5]KM[0]RU[Chinese]RE[B+5];B[cc];W[dc];B[cb];W[db];B[ca];W[da];B[cd];W[dd];B[ce];W[de]"
-    )
+    rows = "(;SZ[5]KM[0]RU[Chinese]RE[B+5]"
+    rows += "".join(f";B[c{row}];W[d{row}]" for row in "cbade")
     (tmp_path / "a.sgf").write_text(rows + ";B[];W[])")
     (tmp_path / "b.sgf").write_text((rows + ";B[];W[])").replace("B+5", "B+15").replace("ce", "be"))
     report = run(tmp_path, tmp_path / "a.sgf", tmp_path / "b.sgf", owners=True)

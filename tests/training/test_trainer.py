@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -106,7 +105,7 @@ def test_a_damaged_checkpoint_is_refused(settings: Settings, tmp_path: Path) -> 
     with pytest.raises(ValueError, match="is no checkpoint"):
         Trainer(tmp_path / "run", settings)
     Trainer(tmp_path / "other", settings).save()
-    os.replace(tmp_path / "other" / "checkpoint.pt", path)
+    (tmp_path / "other" / "checkpoint.pt").replace(path)
     with pytest.raises(ValueError, match="of another run"):
         Trainer(tmp_path / "run", Settings(blocks=1, channels=8, data=settings.data))
 

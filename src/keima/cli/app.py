@@ -60,6 +60,7 @@ COMMANDS = {
         "train",
         "Train a network on games, or on what another network says of their positions.",
     ),
+    "net": Command("keima.cli.net", "app", "Add networks, look into them, try and export them."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }
 

@@ -19,9 +19,10 @@ from keima.nets.runtime import openvino
 #: Of each input of a convolution: the least and the greatest value it was seen to have.
 Ranges = Mapping[str, tuple[float, float]]
 
-#: Weights in int8 use seven bits: without VNNI two products are added in 16 bits, and with all
-#: eight bits the sum could be too large.
-WEIGHT_STEPS = 63
+#: The greatest weight of a channel in int8. Processors without VNNI add two products in 16 bits,
+#: which can be too small for the sum; with the weights of networks that hardly ever happens, and
+#: half the steps would cost more. Every network is tried after it was made.
+WEIGHT_STEPS = 127
 
 
 def build_model(
@@ -48,7 +49,11 @@ def build_model(
             axes = np.array([0, 1, 2, 3])
             results.append(ops.result(ops.set.reduce_min(node, axes), f"{key}.least"))
             results.append(ops.result(ops.set.reduce_max(node, axes), f"{key}.greatest"))
-    return ov.Model(results, [planes, numbers], net.name)
+    model = ov.Model(results, [planes, numbers], net.name)
+    # By themselves nodes are numbered through the process: the same network is to be the same file.
+    for number, node in enumerate(model.get_ordered_ops()):
+        node.set_friendly_name(f"{node.get_type_name()}_{number}")
+    return model
 
 
 class _OpenVino:

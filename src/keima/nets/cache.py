@@ -1,0 +1,96 @@
+"""Models made of networks, kept as files, so that the next start need not make them again.
+
+A model is a folder with `model.xml` and `model.bin` (OpenVINO's format) and `model.json`, which
+says what it is and what the other two must look like. Files are replaced as wholes, the JSON last,
+so a reader never sees half a model; a model that is not as its JSON says is made again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from keima.files import read_text, write_file
+from keima.nets.runtime import openvino
+
+MOST_JSON = 1 << 20
+_FILES = ("model.bin", "model.xml")
+
+
+def read_facts(path: Path) -> dict[str, Any] | None:
+    """A JSON object of the cache, None if there is none that can be read."""
+    try:
+        found = json.loads(read_text(path, MOST_JSON))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def load_model(folder: Path) -> dict[str, Any] | None:
+    """What `model.json` says, None if the model is not there or not whole."""
+    facts = read_facts(folder / "model.json")
+    if facts is None or not isinstance(facts.get("files"), dict):
+        return None
+    for name in _FILES:
+        try:
+            if facts["files"].get(name) != _fingerprint(folder / name):
+                return None
+        except OSError:
+            return None
+    return facts
+
+
+def save_model(folder: Path, model: Any, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Writes a model and its facts, and gives the facts as `load_model` would. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".new-") as new:
+        openvino().save_model(model, str(Path(new) / "model.xml"), compress_to_fp16=False)
+        whole = {**facts, "files": {name: _fingerprint(Path(new) / name) for name in _FILES}}
+        for name in _FILES:
+            (Path(new) / name).replace(folder / name)
+    write_file(folder / "model.json", json.dumps(whole, indent=1).encode())
+    return whole
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Others who want to make models there wait meanwhile, where the system has such locks."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with (folder / "lock").open("w") as file:
+        # Some file systems have no locks: then both make the same model.
+        with contextlib.suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def clear(folder: Path) -> int:
+    """Deletes what is kept there; how many bytes that was."""
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    shutil.rmtree(folder, ignore_errors=True)
+    return size
+
+
+def writable(folder: Path) -> bool:
+    """Can models be kept there?"""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK | os.X_OK)
+
+
+def _fingerprint(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

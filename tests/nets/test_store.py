@@ -1,0 +1,102 @@
+import sys
+
+import pytest
+
+from keima.nets.description import NetworkError
+from keima.nets.random import random_network
+from keima.nets.store import add_network, find_network, hash_of, known_networks, remove_network
+from keima.nets.writer import write_network
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """A user who has nothing yet."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.delenv("KEIMA_NETWORKS", raising=False)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "little-b1.bin.gz"
+    write_network(path, random_network(blocks="o"))
+    return path
+
+
+def names(source="added"):
+    return [known.name for known in known_networks() if known.source == source]
+
+
+def test_an_added_network_is_known_by_its_name_and_the_beginning_of_it(file, home):
+    known = add_network(file)
+    assert known.path == home / ".local/share/keima/networks/little-b1.bin.gz"
+    assert names() == ["little-b1"]
+    for name in ("little-b1", "little", "little-b1.bin.gz"):
+        assert find_network(name) == known.path
+    assert find_network(file) == file
+    assert hash_of(file) == hash_of(known.path)
+
+
+def test_a_beginning_of_two_names_is_refused(file):
+    add_network(file, "little-1")
+    add_network(file, "little-2")
+    with pytest.raises(NetworkError, match="'little' could be any of little-1, little-2"):
+        find_network("little")
+
+
+def test_what_is_not_there_is_an_error_that_says_what_is(file):
+    with pytest.raises(NetworkError, match="there is no network 'large'; none has been added"):
+        find_network("large")
+    add_network(file)
+    with pytest.raises(NetworkError, match="there is no network 'large'; there are little-b1"):
+        find_network("large")
+    with pytest.raises(NetworkError, match="there is no network ''"):
+        find_network("")
+    with pytest.raises(NetworkError, match=r"there is no network file a/b\.bin\.gz"):
+        find_network("a/b.bin.gz")
+
+
+def test_only_networks_are_added(tmp_path):
+    alien = tmp_path / "alien.bin.gz"
+    alien.write_bytes(b"nothing")
+    with pytest.raises(NetworkError, match=r"alien\.bin\.gz: not packed by gzip"):
+        add_network(alien)
+    assert names() == []
+
+
+@pytest.mark.parametrize("name", ["", ".hidden", "../up", "a b", "a/b", "x" * 200])
+def test_names_that_could_lead_elsewhere_are_refused(file, name):
+    with pytest.raises(NetworkError, match="is no name"):
+        add_network(file, name)
+
+
+def test_adding_twice_changes_nothing_and_another_network_needs_another_name(file, tmp_path):
+    assert add_network(file) == add_network(file)
+    write_network(tmp_path / "other.bin.gz", random_network(seed=2))
+    with pytest.raises(NetworkError, match="there is another network 'little-b1'"):
+        add_network(tmp_path / "other.bin.gz", "little-b1")
+
+
+def test_only_added_networks_are_removed(file, tmp_path, monkeypatch):
+    add_network(file)
+    assert remove_network("little-b1").name == "little-b1"
+    assert names() == []
+    with pytest.raises(NetworkError, match="no network 'little-b1' was added"):
+        remove_network("little-b1")
+
+
+def test_networks_of_katrain_are_found(file, home, tmp_path, monkeypatch):
+    for folder in (home / ".katrain", tmp_path / "site/katrain/models"):
+        folder.mkdir(parents=True)
+    (tmp_path / "site/katrain/__init__.py").write_text("raise ImportError('not to be imported')")
+    (home / ".katrain/fetched.bin.gz").write_bytes(file.read_bytes())
+    brought = tmp_path / "site/katrain/models/brought.bin.gz"
+    brought.write_bytes(file.read_bytes())
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "site"), *sys.path])
+    assert names("katrain") == ["fetched", "brought"]
+    assert find_network("brought") == brought
+    with pytest.raises(NetworkError, match="was not added"):
+        remove_network("brought")
+    assert add_network("brought").source == "added"
+    assert names("katrain") == ["fetched"]
