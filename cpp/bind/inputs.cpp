@@ -178,14 +178,16 @@ void bind_inputs(nb::module_& m) {
       .def(
           "moves_of",
           [](const InputPack& p, std::int64_t game) {
-            const auto i = count_from("the game", game, 0, static_cast<std::int64_t>(p.games()) - 1);
+            const auto i =
+                count_from("the game", game, 0, static_cast<std::int64_t>(p.games()) - 1);
             return p.offsets[i + 1] - p.offsets[i];
           },
           "game"_a)
-      .def("fill", &fill, "games"_a, "moves"_a, "symmetries"_a, "planes"_a, "globals"_a,
-           "targets"_a, "reuse"_a = true)
-      .def("fill_packed", &fill_packed, "games"_a, "moves"_a, "symmetries"_a, "packed"_a,
-           "globals"_a, "targets"_a);
+      // What is written to must not be a copy.
+      .def("fill", &fill, "games"_a, "moves"_a, "symmetries"_a, "planes"_a.noconvert(),
+           "globals"_a.noconvert(), "targets"_a.noconvert(), "reuse"_a = true)
+      .def("fill_packed", &fill_packed, "games"_a, "moves"_a, "symmetries"_a,
+           "packed"_a.noconvert(), "globals"_a.noconvert(), "targets"_a.noconvert());
 }
 
 }  // namespace keima

@@ -3,94 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "features/regions.h"
+
 namespace keima {
 namespace {
-
-// Rows with an empty one above and below, so that all have neighbours.
-struct Grid {
-  std::array<std::uint32_t, kMaxSide + 2> rows{};
-  std::uint32_t operator[](int r) const { return rows[r + 1]; }
-  std::uint32_t& operator[](int r) { return rows[r + 1]; }
-};
-
-// The points next to those of a row's part.
-struct Run {
-  int row;
-  std::uint32_t mask;
-  int parent;  // while regions are found: another run of the region, or itself
-  int next;    // the next run of the region, or -1
-  std::uint32_t beside() const { return mask << 1 | mask >> 1; }
-  bool touches(const Grid& g) const {
-    return (beside() & g[row]) | (mask & (g[row - 1] | g[row + 1]));
-  }
-};
-
-// The connected parts of a set, found by joining the runs of its rows.
-class Regions {
- public:
-  static constexpr int kMostRuns = kMaxSide * (kMaxSide + 1) / 2;
-
-  Regions(const Grid& set, int height) {
-    int above = 0;  // first run of the row above
-    for (int r = 0; r < height; ++r) {
-      const int here = count_;
-      int k = above;
-      for (std::uint32_t rest = set[r]; rest;) {
-        const std::uint32_t run = rest & ~(rest + (rest & -rest));
-        rest ^= run;
-        const int i = count_++;
-        runs_[i] = {r, run, i, -1};
-        // Runs above end in order; the last that is met may meet the next run too.
-        for (; k < here; ++k) {
-          if (runs_[k].mask & run) join(k, i);
-          if (runs_[k].mask >= run) break;
-        }
-      }
-      above = here;
-    }
-    // Parents come before their children: chain the runs of each region to its first one.
-    std::array<int, kMostRuns> last;
-    for (int i = 0; i < count_; ++i) {
-      const int root = find(i);
-      if (root == i)
-        firsts_[size_++] = i;
-      else
-        runs_[last[root]].next = i;
-      last[root] = i;
-    }
-  }
-
-  int size() const { return size_; }
-  // Is it true of any run of region k?
-  template <class F>
-  bool any(int k, F f) const {
-    for (int i = firsts_[k]; i >= 0; i = runs_[i].next)
-      if (f(runs_[i])) return true;
-    return false;
-  }
-  template <class F>
-  void each(int k, F f) const {
-    for (int i = firsts_[k]; i >= 0; i = runs_[i].next) f(runs_[i]);
-  }
-
- private:
-  int find(int i) {
-    while (runs_[i].parent != i) i = runs_[i].parent = runs_[runs_[i].parent].parent;
-    return i;
-  }
-  void join(int a, int b) {
-    a = find(a);
-    b = find(b);
-    if (a < b)
-      runs_[b].parent = a;
-    else
-      runs_[a].parent = b;
-  }
-
-  int count_ = 0, size_ = 0;
-  std::array<Run, kMostRuns> runs_;
-  std::array<int, kMostRuns> firsts_;
-};
 
 class AreaFinder {
  public:
@@ -171,49 +87,41 @@ class AreaFinder {
       int region;
       Point chain;  // head of a chain to which it is vital
     };
-    // A region is vital to at most four chains, and a chain has at least two to live.
     std::array<Eye, 4 * Regions::kMostRuns> eyes;
     int count = 0;
-    std::array<std::uint8_t, kMaxCells> vital;
-    std::fill_n(vital.begin(), board_.geometry().cells, std::uint8_t{0});
     for (int k = 0; k < regions.size(); ++k) {
       std::array<Point, 4> chains;
       const int found = find_vital(c, regions, k, chains);
-      for (int i = 0; i < found; ++i) {
-        eyes[count++] = {k, chains[i]};
-        if (vital[chains[i]] < 2) ++vital[chains[i]];
-      }
+      for (int i = 0; i < found; ++i) eyes[count++] = {k, chains[i]};
     }
-    // Only chains with two eyes matter; each round takes out those that have lost one.
-    const Places places(board_.geometry());
-    for (;;) {
-      bool any = false;
-      Grid now = stones(c);
-      for (int i = 0; i < count; ++i) {
-        const Point h = eyes[i].chain;
-        if (vital[h] < 2) continue;
-        any = true;
-        if (now[places.row(h)] >> places.column(h) & 1)
-          each_stone(h, [&](int r, int x) { now[r] &= ~(std::uint32_t{1} << x); });
-      }
-      mortal = now;
-      if (!any) return false;
+    // Each round takes out the eyes of chains that have only one, and those that touch stones
+    // which are no longer alive.
+    while (count > 1) {
+      std::array<std::uint16_t, kMaxCells> vital;
+      for (int i = 0; i < count; ++i) vital[eyes[i].chain] = 0;
+      for (int i = 0; i < count; ++i) ++vital[eyes[i].chain];
+      mortal = stones(c);
+      for (int i = 0; i < count; ++i)
+        if (vital[eyes[i].chain] >= 2) spare(eyes[i].chain, mortal);
       int kept = 0;
-      bool lost = false;
-      for (int i = 0; i < count; ++i) {
+      for (int i = 0; i < count; ++i)
         if (vital[eyes[i].chain] >= 2 &&
             !regions.any(eyes[i].region, [&](const Run& u) { return u.touches(mortal); }))
           eyes[kept++] = eyes[i];
-        else
-          lost = true;
-      }
-      if (!lost) return true;
-      for (int i = 0; i < count; ++i) vital[eyes[i].chain] = 0;
+      if (kept == count) return true;
       count = kept;
-      std::fill_n(vital.begin(), board_.geometry().cells, std::uint8_t{0});
-      for (int i = 0; i < count; ++i)
-        if (vital[eyes[i].chain] < 2) ++vital[eyes[i].chain];
     }
+    mortal = stones(c);
+    return false;
+  }
+
+  // Takes the stones of a chain from a set, if they are in it.
+  void spare(Point head, Grid& set) const {
+    const Places places(board_.geometry());
+    if (!(set[places.row(head)] >> places.column(head) & 1)) return;
+    Point s = head;
+    do set[places.row(s)] &= ~(std::uint32_t{1} << places.column(s));
+    while ((s = board_.next(s)) != head);
   }
 
   // Heads of the chains of c that are next to all empty points of a region (with suicide: to all
@@ -262,14 +170,6 @@ class AreaFinder {
       }
       return false;
     });
-  }
-
-  template <class F>
-  void each_stone(Point head, F f) const {
-    const Places places(board_.geometry());
-    Point s = head;
-    do f(places.row(s), places.column(s));
-    while ((s = board_.next(s)) != head);
   }
 
   // Areas with an own stone in atari or next to a neutral point keep their stones alone.

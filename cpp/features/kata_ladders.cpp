@@ -13,21 +13,24 @@ class LadderReader {
   explicit LadderReader(const Board& b) : most_plies_(3 * b.area() / 2) { board_.load(b); }
 
   // The owner of a group in atari to move: is it captured? The ko is his to take.
-  bool is_captured(Point group) {
-    start(group);
+  bool is_captured(Point group, Point only) {
+    group_ = group;
+    runner_ = board_.at(group);
+    attacker_ = opponent(runner_);
+    nodes_ = 0;
     const Point ko = board_.ko;
     board_.ko = kPass;
-    const bool captured = is_lost(0);
+    const bool captured = is_lost(only, 0);
     board_.ko = ko;
     return captured && nodes_ < kMostNodes;
   }
 
-  // The same after the attacker's move at a liberty of a group with two; false if it is illegal.
-  bool is_captured_after(Point move, Point group) {
+  // The same after the attacker's move at one of two liberties; false if it is illegal.
+  bool is_captured_after(Point move, Point group, Point only) {
     if (!board_.is_legal(move, opponent(board_.at(group)))) return false;
     LadderBoard::Stone m;
     board_.play(move, opponent(board_.at(group)), kPass, m);
-    const bool captured = is_captured(group);
+    const bool captured = is_captured(group, only);
     board_.undo(m);
     return captured;
   }
@@ -35,45 +38,66 @@ class LadderReader {
  private:
   static constexpr int kMostMoves = 24;
 
-  void start(Point group) {
-    group_ = group;
-    runner_ = board_.at(group);
-    attacker_ = opponent(runner_);
-    nodes_ = 0;
-  }
-
   // The runner to move, with one liberty.
-  bool is_lost(int ply) {
+  bool is_lost(Point only, int ply) {
     if (ply > most_plies_) return true;
     if (nodes_ >= kMostNodes || board_.ko != kPass) return false;
-    Point only[2];
-    if (board_.liberties(group_, 2, only) > 1) return false;
     // Extending first: it settles most ladders that do not work.
-    if (escapes_at(only[0], ply)) return false;
+    if (escapes_by_extending(only, ply)) return false;
     std::array<Point, kMostMoves> takes;
     const int count = captures(takes);
     for (int i = 0; i < count; ++i)
-      if (takes[i] != only[0] && escapes_at(takes[i], ply)) return false;
+      if (takes[i] != only && escapes_by_taking(takes[i], ply)) return false;
     return true;
   }
 
-  bool escapes_at(Point p, int ply) {
+  // Counts the liberties that the stone would have before it is played.
+  bool escapes_by_extending(Point only, int ply) {
+    Liberties got;
+    for (int d = 0; d < 4; ++d) {
+      const Point n = board_.around(only, d);
+      if (board_.at(n) == kEmpty) {
+        got.add(n);
+      } else if (board_.at(n) == attacker_) {
+        if (board_.is_in_atari(n)) return escapes_by_taking(only, ply);
+      } else if (board_.at(n) == runner_ && board_.head(n) != board_.head(group_)) {
+        Point four[4];
+        const int its = board_.liberties(n, 4, four);
+        for (int i = 0; i < its; ++i)
+          if (four[i] != only) got.add(four[i]);
+      }
+    }
+    if (got.count != 2) return got.count > 2;
+    return is_free_after(only, got.at, ply);
+  }
+
+  // His stone at p takes something.
+  bool escapes_by_taking(Point p, int ply) {
     if (!board_.is_legal(p, runner_)) return false;
     ++nodes_;
     LadderBoard::Stone m;
     board_.play(p, runner_, board_.head(group_), m);
-    const bool caught = is_caught(ply + 1);
+    Point got[3];
+    const int count = board_.liberties(group_, 3, got);
+    const bool caught = count < 2 || (count == 2 && is_caught(got, ply + 1));
     board_.undo(m);
     return !caught;
   }
 
-  // The attacker to move.
-  bool is_caught(int ply) {
+  // Is the runner free after a stone that leaves him two liberties?
+  bool is_free_after(Point p, const Point* two, int ply) {
+    ++nodes_;
+    LadderBoard::Stone m;
+    board_.play(p, runner_, board_.head(group_), m);
+    const bool caught = is_caught(two, ply + 1);
+    board_.undo(m);
+    return !caught;
+  }
+
+  // The attacker to move; the runner has two liberties.
+  bool is_caught(const Point* two, int ply) {
     if (ply > most_plies_) return true;
     if (nodes_ >= kMostNodes) return false;
-    Point two[3];
-    const int count = board_.liberties(group_, 3, two);
-    if (count != 2) return count < 2;
     if (is_double_ko_death(two)) return true;
     for (int i = 0; i < 2; ++i) {
       // The runner's answer would have three liberties.
@@ -82,12 +106,21 @@ class LadderReader {
       ++nodes_;
       LadderBoard::Stone m;
       board_.play(two[i], attacker_, kPass, m);
-      const bool lost = is_lost(ply + 1);
+      const bool lost = is_lost(two[1 - i], ply + 1);
       board_.undo(m);
       if (lost) return true;
     }
     return false;
   }
+
+  // Up to three different points.
+  struct Liberties {
+    Point at[3];
+    int count = 0;
+    void add(Point p) {
+      if (count < 3 && std::find(at, at + count, p) == at + count) at[count++] = p;
+    }
+  };
 
   // Where the runner can take groups next to it.
   int captures(std::array<Point, kMostMoves>& out) const {
@@ -154,6 +187,23 @@ class LadderReader {
   int nodes_ = 0;
 };
 
+// Would the owner's stone at `only` give the group three liberties, even after the attacker's
+// stone at `gone`? Settles most groups without playing.
+bool runs_free(const Board& b, Point group, Point only, Point gone) {
+  int count = 0;
+  const Geometry& g = b.geometry();
+  for (int d = 0; d < 4; ++d) {
+    const Point n = static_cast<Point>(only + g.around[d]);
+    if (b.at(n) == kEmpty) {
+      count += n != gone;
+    } else if (b.at(n) == b.at(group) && b.head(n) != b.head(group)) {
+      const int lost = 1 + (gone != kPass && b.is_liberty(n, gone));
+      if (b.liberties(n) - lost >= 3) return true;
+    }
+  }
+  return count >= 3;
+}
+
 }  // namespace
 
 LadderPlanes find_ladders(const Board& board, Color to_play) {
@@ -165,15 +215,20 @@ LadderPlanes find_ladders(const Board& board, Color to_play) {
     const Point p = g.cell[i];
     if (board.at(p) == kEmpty || board.head(p) != p || board.liberties(p) > 2) continue;
     bool captured = false;
-    if (board.liberties(p) == 1) {
-      captured = reader.is_captured(p);
+    Point libs[2];
+    int count = 0;
+    board.each_liberty(p, [&](Point l) { libs[count++] = l; });
+    if (count == 1) {
+      captured = !runs_free(board, p, libs[0], kPass) && reader.is_captured(p, libs[0]);
     } else {
       const bool his = board.at(p) != to_play;
-      board.each_liberty(p, [&](Point move) {
-        if ((captured && !his) || !reader.is_captured_after(move, p)) return;
+      for (int k = 0; k < 2 && (his || !captured); ++k) {
+        const Point move = libs[k], only = libs[1 - k];
+        if (runs_free(board, p, only, move)) continue;
+        if (!reader.is_captured_after(move, p, only)) continue;
         captured = true;
         if (his) found.working.add(places.row(move), places.column(move));
-      });
+      }
     }
     if (!captured) continue;
     Point s = p;
