@@ -26,7 +26,21 @@ const std::vector<Values> kVariants = {
     {{"grouping", 10}, {"parallel", 2}, {"prior_playouts", 1}},
     {{"dynamic_komi", 1}, {"komi_period", 20}, {"komi_from", 0}},
     {{"dynamic_komi", 1}, {"komi_period", 20}, {"komi_from", 0}, {"parallel", 2}},
+    {{"frisbee", 0.1}},
+    {{"prior_model", 300}, {"expand_after", 1}},
+    {{"prior_model", 300}, {"expand_after", 1}, {"parallel", 1}},
 };
+
+// A model that likes every tenth code.
+std::shared_ptr<const keima::MoveModel> make_model() {
+  std::vector<std::uint32_t> codes;
+  std::vector<std::int16_t> weights;
+  for (std::uint32_t code = 0; code < 1000; code += 10) {
+    codes.push_back(code);
+    weights.push_back(static_cast<std::int16_t>(code));
+  }
+  return std::make_shared<keima::MoveModel>(codes, weights);
+}
 
 // A few moves of a game against itself, the tree kept, reports read while it runs.
 int play(keima::TreeSearch& search, std::uint64_t seed, int moves) {
@@ -58,12 +72,13 @@ int play(keima::TreeSearch& search, std::uint64_t seed, int moves) {
 
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 1;
+  const auto model = make_model();
   int searches = 0;
   for (int round = 0; round < rounds; ++round)
-    for (const char* policy : {"mogo", "pachi"})
+    for (const char* policy : {"mogo", "classic"})
       for (Values values : kVariants) {
         values["memory_mb"] = round % 2 ? 1 : 8;
-        keima::TreeSearch search(policy, {}, values, nullptr);
+        keima::TreeSearch search(policy, {}, values, nullptr, model);
         searches += play(search, static_cast<std::uint64_t>(round), 4);
       }
   std::printf("%d searches\n", searches);
