@@ -33,3 +33,10 @@ def write_games(path: Path, games: int = 60, size: int = SIZE, seed: int = 1) ->
 def games(tmp_path: Path) -> Path:
     """A pack of games that are easy to foresee."""
     return write_games(tmp_path / "games.npz")
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models of networks that tests make are not kept."""
+    monkeypatch.setenv("KEIMA_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("KEIMA_NETWORKS", str(tmp_path / "networks"))

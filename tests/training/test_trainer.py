@@ -42,7 +42,7 @@ def weights(trainer: Trainer) -> list[Any]:
 def test_the_loss_falls(settings: Settings, tmp_path: Path) -> None:
     trainer = Trainer(tmp_path / "run", settings)
     first = trainer.step()
-    trainer.run(positions=32 * 60)
+    trainer.run(positions=32 * 40)
     last = trainer.step()
     assert last["policy"] < 0.5 * first["policy"]
     assert last["value"] < 0.5 * first["value"] and last["ownership"] < first["ownership"]
@@ -113,7 +113,9 @@ def test_a_damaged_checkpoint_is_refused(settings: Settings, tmp_path: Path) -> 
 def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
     net = random_network(channels=8, blocks="op", name="teacher")
     write_network(tmp_path / "teacher.bin.gz", net)
-    settings = settings.changed(teacher=str(tmp_path / "teacher.bin.gz"), reuse=2.0)
+    settings = settings.changed(
+        teacher=str(tmp_path / "teacher.bin.gz"), reuse=2.0, precision="f32"
+    )
     trainer = Trainer(tmp_path / "run", settings)
     first = trainer.step()
     trainer.run(positions=32 * 40)
@@ -152,7 +154,7 @@ def test_labels_turn_with_the_board(settings: Settings, tmp_path: Path) -> None:
     [(pack, _)] = read_data(settings.data)
     rng = np.random.default_rng(1)
     choice = pack.draw(LEARN, 200, rng)
-    teacher = Peek(tmp_path / "teacher.bin.gz")
+    teacher = Peek(tmp_path / "teacher.bin.gz", "f32")
     teacher.targets = pack.inputs(choice)[2]
     records = teacher.label(pack, 0, choice)
     batch = taught(pack, records, rng.integers(8, size=200))
@@ -192,3 +194,15 @@ def test_the_command(settings: Settings, tmp_path: Path) -> None:
     assert wrong.exit_code == 1 and "this run has blocks 1" in wrong.stderr
     absent = CliRunner().invoke(app, ["train", str(tmp_path / "x"), "--data", "none.npz"])
     assert absent.exit_code == 1 and "none.npz" in absent.stderr
+
+
+def test_accuracy_of_a_file(settings: Settings, tmp_path: Path) -> None:
+    """What OpenVINO finds for the file is what torch found for the averaged network."""
+    trainer = Trainer(tmp_path / "run", settings)
+    trainer.run(positions=32 * 10)
+    found = trainer.validate()["games"]
+    words = ["net", "accuracy", str(tmp_path / "run" / NETWORK), settings.data[0]]
+    words += ["--part", "validation", "--precision", "f32", "--positions", "64", "--json"]
+    done = CliRunner().invoke(build_app("net"), words)
+    assert done.exit_code == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == pytest.approx(found.to_json(), abs=1e-4)

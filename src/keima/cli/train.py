@@ -19,8 +19,10 @@ def train(
         typer.Option(help="A pack or a folder of shards, `:weight` after it; several times."),
     ] = None,
     teacher: Annotated[
-        Path | None, typer.Option(help="Learn what this network says of the positions.")
+        str | None,
+        typer.Option(help="Learn what this network, a name or file, says of the positions."),
     ] = None,
+    precision: Annotated[str | None, typer.Option(help="The teacher's: auto, f32 or int8.")] = None,
     labels: Annotated[
         Path | None, typer.Option(help="Folder of the teacher's labels, if not the run's.")
     ] = None,
@@ -59,7 +61,8 @@ def train(
 
     given = {
         "data": tuple(data) if data else None,
-        "teacher": str(teacher) if teacher else None,
+        "teacher": teacher,
+        "precision": precision,
         "reuse": reuse,
         "blocks": blocks,
         "channels": channels,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from keima import _core, sgf
 from keima.data.owners import final_owners
-from keima.data.record import LEARN, Record, part_of_key
+from keima.data.record import LEARN, PART_NAMES, Record, part_of_key
 from keima.data.sgf_games import record_of_tree
 from keima.data.shards import write_shard
 from keima.data.sources import ArchiveLimits, SourceFile, source_files
@@ -21,7 +21,6 @@ from keima.learn.packs import Pack, read_pack
 SHARD = 50_000
 #: What was left out, and why, one line each.
 LEFT_OUT = "left-out.txt"
-_PARTS = {0: "test", 1: "validation", LEARN: "training"}
 
 
 @dataclass
@@ -89,7 +88,7 @@ class Importer:
                 path = self._out / f"games-{size}x{size}-{number:03}.npz"
                 write_shard(path, records[start : start + SHARD])
                 self.report.shards.append(path)
-        self.report.games = Counter((r.size, _PARTS[r.part]) for r in self._records.values())
+        self.report.games = Counter((r.size, PART_NAMES[r.part]) for r in self._records.values())
         lines = "".join(f"{line}\n" for line in self.report.left_out)
         write_file(self._out / LEFT_OUT, lines.encode())
         return self.report
@@ -110,7 +109,7 @@ class Importer:
             self.report.owned += record.owners is not None
         self._records[key] = record
         self.report.positions += len(record.moves)
-        self.report.games[record.size, _PARTS[record.part]] += 1
+        self.report.games[record.size, PART_NAMES[record.part]] += 1
         if time.monotonic() - self._told >= 1:
             self._told = time.monotonic()
             self._tell(self.report)

@@ -15,6 +15,7 @@ from keima.learn.packs import PARTS, TEST, VALIDATION, WHITE_BIT
 
 #: A game that is neither for the test nor for validation.
 LEARN = 2
+PART_NAMES = {TEST: "test", VALIDATION: "validation", LEARN: "training"}
 
 
 @dataclass

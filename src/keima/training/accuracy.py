@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -43,15 +43,17 @@ class Accuracy:
         return {name: round(value, 6) for name, value in asdict(self).items()}
 
 
-def held_out(pack: Positions, part: int, count: int, seed: int = 1) -> list[Batch]:
+def held_out(
+    pack: Positions, part: int, count: int, seed: int = 1, block: int = BLOCK
+) -> Iterator[Batch]:
     """Always the same positions of a part, at most so many, in batches."""
     rng = np.random.default_rng(seed)
     count = min(count, pack.count(part))
-    sizes = [min(BLOCK, count - start) for start in range(0, count, BLOCK)]
-    return [pack.batch(pack.draw(part, size, rng, turned=False)) for size in sizes]
+    for start in range(0, count, block):
+        yield pack.batch(pack.draw(part, min(block, count - start), rng, turned=False))
 
 
-def measure(judge: Judge, batches: Sequence[Batch]) -> Accuracy | None:
+def measure(judge: Judge, batches: Iterable[Batch]) -> Accuracy | None:
     """None if there are no positions. Points where stones stand are left out."""
     ranks, losses, errors, value_losses, right = [], [], [], [], []
     for batch in batches:
@@ -78,7 +80,7 @@ def measure(judge: Judge, batches: Sequence[Batch]) -> Accuracy | None:
         return None
     rank = np.concatenate(ranks)
 
-    def mean(parts: Sequence[Array]) -> float:
+    def mean(parts: list[Array]) -> float:
         values = np.concatenate(parts)
         return float(values.mean()) if len(values) else float("nan")
 

@@ -27,6 +27,8 @@ class Settings:
     data: tuple[str, ...] = ()
     #: A network whose judgement is learnt instead of the games' moves and results.
     teacher: str | None = None
+    #: What it computes in: auto, f32 or int8.
+    precision: str = "auto"
     #: How often a position that the teacher has judged is used, on average.
     reuse: float = 4.0
     batch: int = 128

@@ -15,6 +15,7 @@ import torch
 
 from keima.data.positions import Batch, Positions, read_data
 from keima.files import write_file
+from keima.nets.preparing import PRECISIONS, Precision
 from keima.nets.reader import read_network
 from keima.nets.torch_convert import describe, load
 from keima.nets.torch_model import Shape, TorchNetwork
@@ -81,7 +82,7 @@ class Trainer:
             self.stream = Lessons(
                 self.data,
                 settings.batch,
-                Teacher(Path(settings.teacher)),
+                Teacher(settings.teacher, _precision(settings.precision)),
                 labels or folder,
                 settings.reuse,
             )
@@ -223,7 +224,7 @@ class Trainer:
             count = self.settings.validate
             self._held_out = [
                 # With the komi that was played with, also if a teacher judges others.
-                (_name(pack), held_out(Positions(pack.pack), VALIDATION, count))
+                (_name(pack), list(held_out(Positions(pack.pack), VALIDATION, count)))
                 for pack, _ in self.data
             ]
         found = {}
@@ -254,6 +255,13 @@ class Trainer:
         with (self.folder / LOG).open("a") as file:
             file.write(json.dumps(row) + "\n")
         self._tell(_line(row))
+
+
+def _precision(name: str) -> Precision:
+    for known in PRECISIONS:
+        if known == name:
+            return known
+    raise ValueError(f"precision must be one of {', '.join(PRECISIONS)}, got {name!r}")
 
 
 def _name(pack: Positions) -> str:
