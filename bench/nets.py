@@ -1,6 +1,6 @@
 """How fast networks are in f32 and int8, how close the two are, and how long a start takes.
 
-python bench/nets.py NET... [--size 19 9] [--positions 200] [--seconds 3]
+python bench/nets.py NET... [--size 19 9] [--seconds 3]
 
 Evaluations a second are of processor time, so that they mean the same on a busy machine: the best
 and the mean of a loop. Models are made anew in a folder of their own.
@@ -9,6 +9,7 @@ and the mean of a loop. Models are made anew in a folder of their own.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -18,8 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from keima.nets.preparing import prepare
-from keima.nets.quantize import compare
-from keima.nets.reader import read_network
+from keima.nets.quantize import Agreement
 from keima.nets.runtime import compiled, processor
 from keima.nets.samples import Sample, make_samples
 from keima.nets.store import find_network
@@ -38,7 +38,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("net", nargs="+", help="names or files")
     parser.add_argument("--size", type=int, nargs="*", default=[19, 9])
-    parser.add_argument("--positions", type=int, default=200, help="to compare on")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each speed")
     options = parser.parse_args()
     print(processor())
@@ -46,26 +45,25 @@ def main() -> None:
         os.environ["KEIMA_CACHE"] = cache
         for name in options.net:
             for size in options.size:
-                report(find_network(name), size, options.positions, options.seconds)
+                report(find_network(name), size, options.seconds)
 
 
-def report(path: Path, size: int, positions: int, seconds: float) -> None:
+def report(path: Path, size: int, seconds: float) -> None:
     began, used = time.perf_counter(), time.process_time()
-    chosen = prepare(path, size, size).precision
+    chosen = prepare(path, size, size)
     first = time.perf_counter() - began, time.process_time() - used
     command = [sys.executable, "-c", START, str(path), str(size)]
     second = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    print(f"{path.name} {size}x{size}: auto is {chosen}")
+    print(f"{path.name} {size}x{size}: auto is {chosen.precision}")
     print(f"  first start {first[0]:.1f} s ({first[1]:.1f} s of the processor)")
     print(f"  second start {second[0]} s ({second[1]} s of the processor)")
-    samples = make_samples(size, size, positions, seed=5)
-    models = {}
+    samples = make_samples(size, size, 12, seed=5)
     for precision in ("f32", "int8"):
         prepared = prepare(path, size, size, precision)
-        models[precision] = compiled(str(prepared.xml))
-        best, mean = speed(models[precision], samples, seconds)
+        best, mean = speed(compiled(str(prepared.xml)), samples, seconds)
         print(f"  {prepared.precision}: {1 / best:.1f} a second at best, {1 / mean:.1f} on average")
-    agreement = compare(read_network(path), models["f32"], models["int8"], samples)
+    verdict = json.loads((chosen.xml.parent.parent / "int8.json").read_text())
+    agreement = Agreement(**verdict["agreement"])
     print(f"  int8: {agreement}, divergence {agreement.divergence:.4f}, ", end="")
     print(f"lead off by {agreement.lead_error:.2f}", flush=True)
 

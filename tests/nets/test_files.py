@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from keima.nets import source
 from keima.nets.description import Conv, Description, NetworkError, arrays, layers
 from keima.nets.random import random_network
 from keima.nets.reader import parse_network, read_network
@@ -180,6 +181,18 @@ def test_the_message_names_the_file(tmp_path):
         read_network(path)
     with pytest.raises(NetworkError, match=re.escape(f"cannot read {tmp_path}")):
         read_network(tmp_path)
+
+
+def test_long_texts_are_read_in_pieces(monkeypatch):
+    monkeypatch.setattr(source, "WORDS_AT_ONCE", 7)
+    net = random_network(channels=3)
+    assert same(parse_network(network_bytes(net, text=True)), net)
+
+
+def test_names_cannot_steer_a_terminal():
+    bad = gzip.decompress(network_bytes(random_network())).replace(b"conv1", b"\x1b[2J1", 1)
+    with pytest.raises(NetworkError, match=r"x1b\[2J1' where the name of a convolution"):
+        parse_network(gzip.compress(bad))
 
 
 def test_weights_must_be_finite():

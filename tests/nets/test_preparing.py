@@ -97,7 +97,13 @@ def test_without_a_cache_folder_the_model_is_kept_for_the_process(path, tmp_path
     assert prepare(path, 5, 5, "f32").xml.is_file()
 
 
-def test_bad_wishes_are_errors(path, tmp_path):
+def test_what_openvino_does_not_want_is_an_error_in_words(tmp_path):
+    (tmp_path / "model.xml").write_text("<net>")
+    with pytest.raises(ValueError, match="OpenVINO refuses the model"):
+        compiled(str(tmp_path / "model.xml"))
+
+
+def test_bad_wishes_are_errors_and_leave_nothing(path, tmp_path, cache):
     with pytest.raises(NetworkError, match="precision is auto, f32 or int8, not 'f16'"):
         prepare(path, 9, 9, "f16")
     for size in ((1, 9), (9, 26)):
@@ -106,6 +112,7 @@ def test_bad_wishes_are_errors(path, tmp_path):
     (tmp_path / "alien.bin.gz").write_bytes(b"alien")
     with pytest.raises(NetworkError, match=r"alien\.bin\.gz: not packed"):
         prepare(tmp_path / "alien.bin.gz", 9, 9)
+    assert not list(cache.glob("networks/*"))
 
 
 def test_int8_is_close_to_f32_and_its_weights_are_whole_numbers(path, net, monkeypatch):
@@ -164,7 +171,9 @@ def test_ranges_are_those_of_the_inputs_of_3x3_convolutions():
         *("1.first", "1.second"),
     ]
     # The least value of mish is -0.309.
-    assert all(-0.31 < low < 0 < high for low, high in ranges.values())
+    for low, high in ranges.values():
+        assert -0.31 < low.min() <= low.max() <= 0 <= high.min() <= high.max()
+    assert [len(low) for low, _ in ranges.values()] == [4, 4, 4, 4, 8, 4]
     model = compiled(build_model(net, 5, 5, ranges=ranges))
     exact = compiled(build_model(net, 5, 5))
     assert compare(net, exact, model, samples).win_error < 0.02

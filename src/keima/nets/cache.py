@@ -51,7 +51,10 @@ def save_model(folder: Path, model: Any, facts: Mapping[str, Any]) -> dict[str, 
     """Writes a model and its facts, and gives the facts as `load_model` would. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder, prefix=".new-") as new:
-        openvino().save_model(model, str(Path(new) / "model.xml"), compress_to_fp16=False)
+        try:
+            openvino().save_model(model, str(Path(new) / "model.xml"), compress_to_fp16=False)
+        except RuntimeError as error:
+            raise OSError(f"cannot write to {folder}: {str(error).strip()[-300:]}") from None
         whole = {**facts, "files": {name: _fingerprint(Path(new) / name) for name in _FILES}}
         for name in _FILES:
             (Path(new) / name).replace(folder / name)

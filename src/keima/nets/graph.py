@@ -16,9 +16,12 @@ from keima.nets.description import GLOBALS, PLANES, Description, Floats
 from keima.nets.forward import OUTPUTS, forward
 from keima.nets.runtime import openvino
 
-#: Of each input of a convolution: the least and the greatest value it was seen to have.
-Ranges = Mapping[str, tuple[float, float]]
+#: Of each input of a convolution: the least and the greatest value that each channel was seen to
+#: have.
+Ranges = Mapping[str, tuple[Floats, Floats]]
 
+#: How far the channels of an input are made even: 0 not at all, 1 all the way.
+EVEN = 0.5
 #: The greatest weight of a channel in int8. Processors without VNNI add two products in 16 bits,
 #: which can be too small for the sum; with the weights of networks that hardly ever happens, and
 #: half the steps would cost more. Every network is tried after it was made.
@@ -46,7 +49,7 @@ def build_model(
     results = [ops.result(found[name], name) for name in OUTPUTS]
     if watch:
         for key, node in ops.watched.items():
-            axes = np.array([0, 1, 2, 3])
+            axes = np.array([0, 2, 3])
             results.append(ops.result(ops.set.reduce_min(node, axes), f"{key}.least"))
             results.append(ops.result(ops.set.reduce_max(node, axes), f"{key}.greatest"))
     model = ov.Model(results, [planes, numbers], net.name)
@@ -79,21 +82,26 @@ class _OpenVino:
         if key is not None:
             self.watched[key] = x
         if key is not None and key in self._ranges:
-            x, kernel = self._low(x, key), self._low_weights(weights)
+            shares = channel_shares(*self._ranges[key])
+            x, kernel = (
+                self._low(x, key, shares),
+                self._low_weights(weights * shares[:, None, None]),
+            )
         else:
             kernel = self.set.constant(weights)
         pads = [d * (k // 2) for d, k in zip(dilation, weights.shape[2:], strict=True)]
         y = self.set.convolution(x, kernel, [1, 1], pads, pads, list(dilation))
         return y if bias is None else self.set.add(y, _per_channel(self.set, bias))
 
-    def _low(self, x: Any, key: str) -> Any:
-        """The input of a convolution in 256 steps; one node for all that have the same input."""
+    def _low(self, x: Any, key: str, shares: Floats) -> Any:
+        """The input of a convolution in 256 steps, each channel divided by its share; one node for
+        all that have the same input."""
         if key not in self._quantized:
-            least, greatest = bounds(*self._ranges[key])
-            low, high = (
-                self.set.constant(np.full((1, 1, 1, 1), b, np.float32)) for b in (least, greatest)
-            )
-            self._quantized[key] = self.set.fake_quantize(x, low, high, low, high, 256)
+            least, greatest = self._ranges[key]
+            low, high = bounds(float((least / shares).min()), float((greatest / shares).max()))
+            before = [_per_channel(self.set, shares * np.float32(b)) for b in (low, high)]
+            after = [_per_channel(self.set, np.array([b], np.float32)) for b in (low, high)]
+            self._quantized[key] = self.set.fake_quantize(x, *before, *after, 256)
         return self._quantized[key]
 
     def _low_weights(self, weights: Floats) -> Any:
@@ -148,6 +156,18 @@ class _OpenVino:
 
 def _per_channel(ops: Any, values: npt.NDArray[np.float32]) -> Any:
     return ops.constant(np.ascontiguousarray(values.reshape(1, -1, 1, 1)))
+
+
+def channel_shares(least: Floats, greatest: Floats) -> Floats:
+    """By what to divide each channel so that they all make more use of the same steps, at most 1.
+    The weights are multiplied by it, which makes theirs less even: half way, in powers, is best.
+
+    >>> channel_shares(np.float32([0, 0, 0]), np.float32([4, 1, 0.25])).tolist()
+    [1.0, 0.5, 0.25]
+    """
+    sizes = np.maximum(np.maximum(greatest, -least), 1e-6)
+    shares: Floats = np.maximum((sizes / sizes.max()) ** EVEN, 0.01).astype(np.float32)
+    return shares
 
 
 def bounds(least: float, greatest: float) -> tuple[float, float]:

@@ -79,6 +79,8 @@ def prepare(
     found = work.ready(precision)
     if found is not None:
         return found
+    # Read first: of what is no network nothing is left in the cache.
+    _ = work.net
     with locked(work.folder):
         # Whoever had the lock before may have made it.
         return work.ready(precision) or work.make(precision)

@@ -23,7 +23,7 @@ from keima.nets.samples import Sample
 #: What a network in int8 must keep of the one it is made of.
 LEAST_AGREEMENT, MOST_WIN_ERROR = 0.94, 0.012
 #: Positions to set ranges by, and others to try the result on; fewer for large networks.
-MOST_RANGES, MOST_TRIED, LEAST_RANGES, LEAST_TRIED = 300, 400, 60, 200
+MOST_RANGES, MOST_TRIED, LEAST_RANGES, LEAST_TRIED = 200, 300, 60, 200
 #: Seconds to find out how fast a model is.
 TIMED = 0.4
 #: Weights times points of a network for which the greatest numbers are too slow.
@@ -62,17 +62,17 @@ def sample_counts(net: Description, width: int, height: int) -> tuple[int, int]:
 
 
 def find_ranges(net: Description, width: int, height: int, samples: Sequence[Sample]) -> Ranges:
-    """The least and the greatest value of each input of a 3x3 convolution of the trunk."""
+    """The least and the greatest value of each channel of each input of a 3x3 convolution of the
+    trunk."""
     model = compiled(build_model(net, width, height, watch=True))
     request = model.create_infer_request()
     names = [name for port in model.outputs for name in port.get_names() if "." in name]
-    found = dict.fromkeys(names, 0.0)
+    found: dict[str, Any] = dict.fromkeys(names, np.float32(0))
     for sample in samples:
         request.infer(_inputs(sample))
         for name in names:
-            value = float(request.get_tensor(name).data.ravel()[0])
-            pick = min if name.endswith(".least") else max
-            found[name] = pick(found[name], value)
+            pick = np.minimum if name.endswith(".least") else np.maximum
+            found[name] = pick(found[name], request.get_tensor(name).data.reshape(-1))
     keys = [name.removesuffix(".least") for name in names if name.endswith(".least")]
     return {key: (found[f"{key}.least"], found[f"{key}.greatest"]) for key in keys}
 

@@ -55,8 +55,12 @@ def core() -> Any:
 
 
 def compiled(model: Any, **settings: object) -> Any:
-    """A model, or the path of one, ready to run on one thread."""
-    return core().compile_model(model, "CPU", {**ONE_THREAD, **settings})
+    """A model, or the path of one, ready to run on one thread. Raises ValueError if OpenVINO
+    cannot have it."""
+    try:
+        return core().compile_model(model, "CPU", {**ONE_THREAD, **settings})
+    except RuntimeError as error:
+        raise ValueError(f"OpenVINO refuses the model: {str(error).strip()[-300:]}") from None
 
 
 def _cpuinfo() -> str:

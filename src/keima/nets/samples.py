@@ -13,8 +13,10 @@ from keima.models import load_move_model
 
 #: How games are played: so often with these rules.
 _RULES = ("chinese", "chinese", "japanese", "tromp-taylor", "aga")
+#: The odds of moves are raised to this power: even strong players' moves of chance are odd ones.
+SHARP = 1.5
 #: Positions taken of a game.
-_OF_A_GAME = 6
+_OF_A_GAME = 12
 
 
 class Sample(NamedTuple):
@@ -33,7 +35,7 @@ def make_samples(width: int, height: int, count: int, seed: int) -> list[Sample]
     samples: list[Sample] = []
     while len(samples) < count:
         game = _new_game(width, height, chance)
-        most = max(width * height * 9 // 10, 4)
+        most = max(width * height * 2 // 3, 4)
         wanted = {chance.randrange(most) for _ in range(_OF_A_GAME)}
         for number in range(max(wanted) + 1):
             if number in wanted:
@@ -64,7 +66,7 @@ def _play(game: Game, chance: random.Random) -> bool:
     last, before = (moves[-1][1] if moves else -1), (moves[-2][1] if len(moves) > 1 else -1)
     found = model.predict(game.board, game.to_play, last, before)
     while found:
-        points, odds = zip(*found, strict=True)
+        points, odds = zip(*((p, odd**SHARP) for p, odd in found), strict=True)
         if not sum(odds):
             return False
         (point,) = chance.choices(points, odds)

@@ -16,8 +16,8 @@ MOST_FILE = 1 << 30
 #: What a file may unpack to: so much, and for larger files so many times their size.
 FREE_BYTES, MOST_BYTES, MOST_TIMES = 1 << 26, 1 << 31, 20
 MOST_WORD, MOST_SPACE, MOST_TEXT_NUMBER = 200, 100, 64
-#: Numbers in one array.
-MOST_NUMBERS = 1 << 26
+#: Numbers in one array, and those of a text that are taken apart at once.
+MOST_NUMBERS, WORDS_AT_ONCE = 1 << 26, 1 << 16
 
 _SPACE = b" \t\r\n\v\f"
 _WORD = re.compile(rb"[^ \t\r\n\v\f]{1,%d}" % (MOST_WORD + 1))
@@ -52,10 +52,11 @@ class Source:
         if len(found[0]) > MOST_WORD:
             raise self.error(f"{_shown(found[0])} where {what} should be")
         self._at = found.end()
-        try:
-            return found[0].decode()
-        except UnicodeDecodeError:
-            raise self.error(f"{_shown(found[0])} where {what} should be") from None
+        text = found[0].decode(errors="replace")
+        # What is printed later must not steer a terminal.
+        if not text.isprintable() or "\ufffd" in text:
+            raise self.error(f"{_shown(found[0])} where {what} should be")
+        return text
 
     def integer(self, what: str, least: int, most: int) -> int:
         word = self.word(what)
@@ -106,17 +107,22 @@ class Source:
         return np.frombuffer(self._data, "<f4", count, start).astype(np.float32, copy=False)
 
     def _text(self, count: int) -> Floats:
-        room = self._data[self._at : self._at + (count + 1) * MOST_TEXT_NUMBER]
-        words = room.split(None, count)
-        rest = words.pop() if len(words) > count else b""
-        if len(words) < count:
-            raise self.error(f"the file ends within an array of {count:,} numbers")
-        for word in words:
-            if len(word) > MOST_TEXT_NUMBER or not _NUMBER.fullmatch(word):
-                raise self.error(f"{_shown(word)} where one of {count:,} numbers should be")
-        self._at += len(room) - len(rest)
-        with np.errstate(over="ignore"):
-            return np.array([float(word) for word in words]).astype(np.float32)
+        """In pieces: as words the numbers need many times the memory."""
+        found = np.empty(count, np.float32)
+        for start in range(0, count, WORDS_AT_ONCE):
+            size = min(WORDS_AT_ONCE, count - start)
+            room = self._data[self._at : self._at + (size + 1) * MOST_TEXT_NUMBER]
+            words = room.split(None, size)
+            rest = words.pop() if len(words) > size else b""
+            if len(words) < size:
+                raise self.error(f"the file ends within an array of {count:,} numbers")
+            for word in words:
+                if len(word) > MOST_TEXT_NUMBER or not _NUMBER.fullmatch(word):
+                    raise self.error(f"{_shown(word)} where one of {count:,} numbers should be")
+            self._at += len(room) - len(rest)
+            with np.errstate(over="ignore"):
+                found[start : start + size] = [float(word) for word in words]
+        return found
 
 
 def unpack(data: bytes) -> bytes:

@@ -1,0 +1,49 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from keima.nets import runtime
+from keima.nets.folders import cache_folder, networks_folder
+
+
+@pytest.mark.parametrize(
+    ("flags", "before", "after"),
+    [
+        ({"avx2"}, None, None),
+        ({"avx512_vnni", "amx_tile"}, None, "AVX512_CORE_VNNI"),
+        ({"avx512_vnni", "amx_tile"}, "AVX2", "AVX2"),
+    ],
+)
+def test_only_amx_is_kept_out_and_the_user_has_the_last_word(monkeypatch, flags, before, after):
+    monkeypatch.setenv("ONEDNN_MAX_CPU_ISA", before or "")
+    if before is None:
+        monkeypatch.delenv("ONEDNN_MAX_CPU_ISA")
+    monkeypatch.setattr(runtime, "_flags", lambda: flags)
+    runtime.cap_instructions()
+    assert os.environ.get("ONEDNN_MAX_CPU_ISA") == after
+
+
+def test_without_openvino_the_error_says_how_to_get_it(monkeypatch):
+    def missing(name):
+        raise ImportError(name)
+
+    monkeypatch.setattr(runtime.importlib, "import_module", missing)
+    with pytest.raises(ValueError, match="pip install openvino"):
+        runtime.openvino.__wrapped__()
+
+
+def test_folders_follow_the_environment(monkeypatch):
+    for name in ("KEIMA_CACHE", "KEIMA_NETWORKS", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "/home/someone")
+    monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
+    assert cache_folder() == Path("/home/someone/.cache/keima")
+    assert networks_folder() == Path("/home/someone/.local/share/keima/networks")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/caches")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert cache_folder() == Path("/caches/keima")
+    assert networks_folder() == Path("/data/keima/networks")
+    monkeypatch.setenv("KEIMA_CACHE", "/mine")
+    monkeypatch.setenv("KEIMA_NETWORKS", "/nets")
+    assert (cache_folder(), networks_folder()) == (Path("/mine"), Path("/nets"))
