@@ -20,9 +20,9 @@ int count(const PointSet& set) {
 
 // Komi from the side of the player to move, not beyond what a board can decide.
 float own_komi(const InputPosition& in) {
-  const float most = static_cast<float>(in.board->area() + 20);
-  const float komi = static_cast<float>(in.to_play == kWhite ? in.white_bonus : -in.white_bonus);
-  return std::clamp(komi, -most, most);
+  const double most = in.board->area() + 20;
+  const double komi = in.to_play == kWhite ? in.white_bonus : -in.white_bonus;
+  return static_cast<float>(std::clamp(komi, -most, most));
 }
 
 // How far the komi is from those that can make a draw, as a wave of length two.

@@ -38,6 +38,15 @@ class LadderReader {
  private:
   static constexpr int kMostMoves = 24;
 
+  // Up to three different points.
+  struct Liberties {
+    Point at[3];
+    int count = 0;
+    void add(Point p) {
+      if (count < 3 && std::find(at, at + count, p) == at + count) at[count++] = p;
+    }
+  };
+
   // The runner to move, with one liberty.
   bool is_lost(Point only, int ply) {
     if (ply > most_plies_) return true;
@@ -53,22 +62,30 @@ class LadderReader {
 
   // Counts the liberties that the stone would have before it is played.
   bool escapes_by_extending(Point only, int ply) {
+    for (int d = 0; d < 4; ++d) {
+      const Point n = board_.around(only, d);
+      if (board_.at(n) == attacker_ && board_.is_in_atari(n)) return escapes_by_taking(only, ply);
+    }
+    const Liberties got = after_extending(only, kPass);
+    if (got.count != 2) return got.count > 2;
+    return is_free_after(only, got.at, ply);
+  }
+
+  // The runner's liberties after his stone at the only one, without captures and without `gone`.
+  Liberties after_extending(Point only, Point gone) const {
     Liberties got;
     for (int d = 0; d < 4; ++d) {
       const Point n = board_.around(only, d);
       if (board_.at(n) == kEmpty) {
-        got.add(n);
-      } else if (board_.at(n) == attacker_) {
-        if (board_.is_in_atari(n)) return escapes_by_taking(only, ply);
+        if (n != gone) got.add(n);
       } else if (board_.at(n) == runner_ && board_.head(n) != board_.head(group_)) {
-        Point four[4];
-        const int its = board_.liberties(n, 4, four);
+        Point five[5];
+        const int its = board_.liberties(n, 5, five);
         for (int i = 0; i < its; ++i)
-          if (four[i] != only) got.add(four[i]);
+          if (five[i] != only && five[i] != gone) got.add(five[i]);
       }
     }
-    if (got.count != 2) return got.count > 2;
-    return is_free_after(only, got.at, ply);
+    return got;
   }
 
   // His stone at p takes something.
@@ -99,10 +116,11 @@ class LadderReader {
     if (ply > most_plies_) return true;
     if (nodes_ >= kMostNodes) return false;
     if (is_double_ko_death(two)) return true;
-    for (int i = 0; i < 2; ++i) {
-      // The runner's answer would have three liberties.
-      if (board_.open_points(two[1 - i], two[i]) > 2) continue;
-      if (!board_.is_legal(two[i], attacker_)) continue;
+    const int answers[2] = {after_extending(two[1], two[0]).count,
+                            after_extending(two[0], two[1]).count};
+    const int better = answers[1] < answers[0];
+    for (const int i : {better, 1 - better}) {
+      if (answers[i] > 2 || !board_.is_legal(two[i], attacker_)) continue;
       ++nodes_;
       LadderBoard::Stone m;
       board_.play(two[i], attacker_, kPass, m);
@@ -112,15 +130,6 @@ class LadderReader {
     }
     return false;
   }
-
-  // Up to three different points.
-  struct Liberties {
-    Point at[3];
-    int count = 0;
-    void add(Point p) {
-      if (count < 3 && std::find(at, at + count, p) == at + count) at[count++] = p;
-    }
-  };
 
   // Where the runner can take groups next to it.
   int captures(std::array<Point, kMostMoves>& out) const {

@@ -14,12 +14,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from keima import _core
 from keima.models import load_move_model
 from keima.playouts import load_patterns
 
 KO = ["simple", "positional", "situational", "full", "cycle"]
 ENDINGS = ["two-passes", "three-passes", "fresh-ko"]
+TAXES = ["none", "seki", "all"]
 EYES = ["usual", "strict"]
 EXTREMES = [-1, 0, 3, 255, 2**15, 2**16, 2**31 - 1, -(2**31), 2**31, 2**63 - 1, -(2**63), 2**64]
 FLOATS = [0.0, -0.0, 7.5, -1e308, 1e308, float("inf"), float("-inf"), float("nan")]
@@ -244,6 +247,59 @@ def search_tree(state: State) -> None:
     assert found["bytes"] <= 1 << 20
 
 
+def see(state: State) -> None:
+    """What a network sees of the game."""
+    rng, board = state.rng, state.history.board
+    rules = (rng.choice(KO), state.chance(0.5), state.chance(0.3), rng.choice(TAXES), True)
+    planes, numbers = _core.history_inputs(
+        state.history,
+        state.color(),
+        state.strange(rng.randrange(8)),
+        rules,
+        rng.choice(FLOATS),
+        state.chance(0.3),
+        state.chance(0.3),
+        state.chance(0.3),
+        rng.choice(FLOATS),
+    )
+    assert planes.shape == (22, board.height, board.width)
+    assert np.isin(planes, (0, 1)).all() and len(numbers) == 19
+
+
+def see_games(state: State) -> None:
+    """The same of many positions at once, of games that may be nonsense."""
+    rng, size = state.rng, state.rng.randint(1, 9)
+    games = rng.randint(1, 3)
+    moves = [rng.randrange(size * size + state.chance(0.1)) for _ in range(rng.randint(0, 40))]
+    cuts = sorted(rng.randint(0, len(moves)) for _ in range(games - 1))
+    setup = rng.sample(range(size * size), rng.randint(0, size))
+    pack = _core.InputPack(
+        state.strange(size),
+        np.array(moves, np.uint16),
+        np.array([0, *cuts, len(moves)], np.int64) + (not state.chance(0.95)),
+        np.array([rng.randrange(2) for _ in range(games)], np.uint8),
+        np.array([p | rng.choice([0, 0x8000]) for p in setup], np.uint16),
+        np.array([0] * games + [len(setup)], np.int64),
+        np.array([rng.choice([7.5, -1e30, 1e30]) for _ in range(games)], np.float32),
+        np.zeros(games, np.uint8),
+        [(rng.choice(KO), state.chance(0.5), state.chance(0.3), rng.choice(TAXES), True)],
+    )
+    count = rng.randint(0, 20)
+    chosen = np.array([rng.randrange(games) for _ in range(count)], np.int32)
+    after = np.array([rng.randint(0, pack.moves_of(int(g))) for g in chosen], np.int32)
+    if count and state.chance(0.1):
+        after[0] = rng.choice([-1, 10**6])
+    turns = np.array([rng.randrange(8) for _ in chosen], np.uint8)
+    numbers, targets = np.empty((count, 19), np.float32), np.empty(count, np.int32)
+    if state.chance(0.5):
+        planes = np.empty((count, 22, size, size), np.float32)
+        pack.fill(chosen, after, turns, planes, numbers, targets, state.chance(0.5))
+    else:
+        packed = np.empty((count, 22, (size * size + 7) // 8), np.uint8)
+        pack.fill_packed(chosen, after, turns, packed, numbers, targets)
+    assert ((targets >= -1) & (targets <= size * size)).all()
+
+
 #: What is called, and how often.
 CALLS: dict[Callable[[State], None], int] = {
     play: 60,
@@ -261,6 +317,8 @@ CALLS: dict[Callable[[State], None], int] = {
     expected_outcome: 3,
     ask_tactics: 8,
     search_tree: 3,
+    see: 6,
+    see_games: 3,
     stop: 1,
 }
 
