@@ -132,8 +132,8 @@ def test_signature() -> None:
         "playouts-classic-19x19": "c9a3075c68678cc6",
         "playouts-softmax-9x9": "c23669bc87d028fd",
         "playouts-softmax-19x19": "747f883e15fe46fb",
-        "search-classic-9x9": "774f16dd6e857c1f",
-        "search-classic-19x19": "e4c60798afc8db9d",
+        "search-classic-9x9": "af9a70646e2c2682",
+        "search-classic-19x19": "c402032af729f76e",
     }
     assert signatures() == parts
     found = json.loads(run("signature", "--json"))
