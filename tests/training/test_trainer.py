@@ -65,6 +65,19 @@ def test_continuing_is_the_same_as_going_on(settings: Settings, tmp_path: Path) 
     assert files[0] == files[1]
 
 
+def test_what_a_kill_loses(settings: Settings, tmp_path: Path) -> None:
+    """Only what came after the last checkpoint; the log has it once."""
+    trainer = Trainer(tmp_path / "run", settings)
+    trainer.run(positions=32 * 3)
+    for _ in range(3):
+        trainer.step()
+    trainer.validate()
+    again = Trainer(tmp_path / "run", settings)
+    assert again.progress.steps == 3
+    again.run(positions=32 * 2)
+    assert [row["steps"] for row in read_log(tmp_path / "run")] == [3, 3, 5, 5]
+
+
 def test_what_may_not_change(settings: Settings) -> None:
     assert settings.changed(rate=0.1, blocks=None, channels=8).rate == 0.1
     with pytest.raises(ValueError, match="this run has blocks 2"):

@@ -71,6 +71,8 @@ class Facts:
 
 @dataclass(frozen=True)
 class Pack:
+    """Games of one board size."""
+
     path: Path
     size: int
     offsets: npt.NDArray[np.int64]
@@ -97,6 +99,10 @@ class Pack:
                 raise ValueError(f"{self.path}: game {number}: {error}") from None
         moves = self.moves[self.offsets[number] : self.offsets[number + 1]].tolist()
         return PackedGame(number, board, 1 + int(self.first[number]), moves)
+
+    def part(self, number: int) -> int:
+        """TEST, VALIDATION, or another number if the game is to learn from."""
+        return int(self.facts.part[number])
 
     def shuffled(self, seed: int) -> list[int]:
         """The numbers of all games, in an order of chance."""
@@ -186,11 +192,12 @@ def _unpacked(path: Path, members: dict[str, Array]) -> Pack:
         first.astype(np.uint8),
         setup_offsets.astype(np.int64),
         setup.astype(np.uint16),
-        _facts(members, games, size * size),
+        facts_of(members, games, size * size),
     )
 
 
-def _facts(members: dict[str, Array], games: int, area: int) -> Facts:
+def facts_of(members: dict[str, Array], games: int, area: int) -> Facts:
+    """What the members of a pack say; raises ValueError for what cannot be."""
     owners = members.get("owners", np.zeros(0, np.int8)).astype(np.int8)
     if len(owners) % area:
         raise ValueError("owners of half a board")

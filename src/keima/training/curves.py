@@ -21,17 +21,20 @@ Points = list[tuple[float, float]]
 
 
 def read_log(folder: Path) -> list[dict[str, Any]]:
-    """Lines that cannot be read, as of a run that was killed, are passed over."""
+    """Lines that cannot be read, as of a run that was killed, are passed over, and so are those of
+    steps that were lost then and made again."""
     path = folder / LOG
     if not path.exists():
         return []
-    rows = []
+    rows: list[dict[str, Any]] = []
     for line in read_text(path, _MOST_LOG).splitlines():
         try:
             row = json.loads(line)
         except json.JSONDecodeError:
             continue
         if isinstance(row, dict) and isinstance(row.get("positions"), int):
+            while rows and rows[-1]["positions"] > row["positions"]:
+                rows.pop()
             rows.append(row)
     return rows
 

@@ -37,8 +37,9 @@ def record_type(size: int) -> np.dtype[Any]:
 
 def encode_policy(probabilities: Array) -> Array:
     """
-    >>> np.round(decode_policy(encode_policy(np.array([[0.5, 0.3, 0.2, 1e-9]]))), 2).tolist()
-    [[0.5, 0.3, 0.2, 0.0]]
+    >>> codes = encode_policy(np.array([[0.5, 0.3, 0.2, 1e-9]]))
+    >>> [round(float(p), 2) for p in decode_policy(codes)[0]]
+    [0.5, 0.3, 0.2, 0.0]
     """
     logs = -_STEPS * np.log(np.maximum(probabilities, 1e-30))
     return np.clip(np.round(logs), 0, 255).astype(np.uint8)
