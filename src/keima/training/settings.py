@@ -33,7 +33,7 @@ class Settings:
     reuse: float = 4.0
     batch: int = 128
     #: The size of steps; with `anneal` it falls to 0.
-    rate: float = 0.002
+    rate: float = 0.004
     #: Steps in which the rate grows to what it is.
     warm: int = 300
     decay: float = 0.02
