@@ -58,7 +58,7 @@ nb::ndarray<nb::numpy, T> owned(std::unique_ptr<T[]> data,
 
 nb::tuple history_inputs(const History& h, int color, int symmetry, const RulesTuple& rules,
                          double komi, bool pass_ends, bool over, bool passing_hacks,
-                         double playout_doublings) {
+                         double playout_doublings, bool suicide_area) {
   const Color c = color_from(color);
   const Geometry& g = h.board().geometry();
   auto planes = std::make_unique_for_overwrite<float[]>(kInputPlanes * g.area);
@@ -77,6 +77,7 @@ nb::tuple history_inputs(const History& h, int color, int symmetry, const RulesT
     in.over = over;
     in.passing_hacks = passing_hacks;
     in.playout_doublings = finite("the advantage", playout_doublings);
+    in.suicide_area = suicide_area;
     fill_inputs(in, symmetry, planes.get(), globals.get());
   }
   return nb::make_tuple(
@@ -144,7 +145,8 @@ void fill_packed(const InputPack& pack, const Array<const std::int32_t, 1>& game
 
 void bind_inputs(nb::module_& m) {
   m.def("history_inputs", &history_inputs, "history"_a, "color"_a, "symmetry"_a, "rules"_a,
-        "komi"_a, "pass_ends"_a, "over"_a, "passing_hacks"_a = false, "playout_doublings"_a = 0.0);
+        "komi"_a, "pass_ends"_a, "over"_a, "passing_hacks"_a = false, "playout_doublings"_a = 0.0,
+        "suicide_area"_a = false);
   m.def(
       "symmetry_map",
       [](int width, int height, int symmetry) {

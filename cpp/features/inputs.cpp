@@ -106,7 +106,8 @@ class Filler {
   // Is it hidden that a pass ends the game, with all that came before?
   bool areas_and_hiding(float komi) {
     if (in_.rules.territory) return false;
-    const AreaPlanes area = find_area(board_, in_.rules.suicide, in_.rules.tax != Tax::kNone);
+    const AreaPlanes area =
+        find_area(board_, in_.rules.suicide || in_.suicide_area, in_.rules.tax != Tax::kNone);
     set(18, area.of(in_.to_play));
     set(19, area.of(opponent(in_.to_play)));
     if (!(in_.pass_ends || in_.pass_repeats) || in_.button) return false;

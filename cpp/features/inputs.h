@@ -65,7 +65,10 @@ struct InputPosition {
   const PointSet* banned = nullptr;  // points that superko forbids the player to move, if any
   bool passing_hacks = false;        // hide that a pass ends the game from a player who would lose
   bool conservative_pass = false;    // hide it from everyone
-  double playout_doublings = 0;      // advantage of the player to move, 0 in an even game
+  // Area of pass-alive groups as if suicide were legal, whatever the rules: some networks from
+  // model version 15 on want it.
+  bool suicide_area = false;
+  double playout_doublings = 0;  // advantage of the player to move, 0 in an even game
 };
 
 // Where the point in row r and column c goes under a symmetry: bit 1 turns the board upside down,

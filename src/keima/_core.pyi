@@ -484,6 +484,7 @@ def history_inputs(
     over: bool,
     passing_hacks: bool = False,
     playout_doublings: float = 0.0,
+    suicide_area: bool = False,
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """Planes and globals; see `keima.nets.inputs.inputs_of`."""
 

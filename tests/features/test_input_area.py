@@ -158,3 +158,6 @@ def test_suicide_makes_a_difference() -> None:
     position = ("X X X X", ". . X X", "X X . O")
     assert owners(*position, rules=Rules()) == ["X X X X"] * 3
     assert owners(*position, rules=Rules(suicide=True)) == ["X X X X", "X X X X", "X X . O"]
+    game = Game.from_drawing(*position)
+    assert inputs_of(game)[0][18].all()
+    assert not inputs_of(game, suicide_area=True)[0][18].all()

@@ -47,13 +47,15 @@ def inputs_of(
     *,
     passing_hacks: bool = False,
     playout_doublings: float = 0.0,
+    suicide_area: bool = False,
 ) -> tuple[Floats, Floats]:
     """Planes [22, height, width], row 0 at the top, and globals [19] of a game for a side, by
     default the one to play.
 
     Symmetry: bit 1 turns the board upside down, 2 swaps left and right, 4 then swaps rows and
     columns, which only square boards can. With `passing_hacks` a player who would not win by
-    ending the game does not see that a pass would.
+    ending the game does not see that a pass would. `suicide_area` shows the area of pass-alive
+    groups as if suicide were legal, for networks that want it so.
 
     >>> game = Game(9)
     >>> _ = game.play("E5")
@@ -74,6 +76,7 @@ def inputs_of(
         over,
         passing_hacks,
         playout_doublings,
+        suicide_area,
     )
 
 
