@@ -53,6 +53,9 @@ def test_what_is_not_there_is_an_error_that_says_what_is(file):
         find_network("large")
     with pytest.raises(NetworkError, match="there is no network ''"):
         find_network("")
+    for name in ("x" * 10000, "\0", "/" + "x" * 10000):
+        with pytest.raises(NetworkError, match="there is no network"):
+            find_network(name)
     with pytest.raises(NetworkError, match=r"there is no network file a/b\.bin\.gz"):
         find_network("a/b.bin.gz")
 

@@ -55,8 +55,8 @@ def find_network(name: str | os.PathLike[str]) -> Path:
     ):
         if wanted:
             return wanted[0].path
-    if text.endswith(SUFFIXES) or os.sep in text or Path(text).is_file():
-        if not Path(text).is_file():
+    if text.endswith(SUFFIXES) or os.sep in text or _is_file(text):
+        if not _is_file(text):
             raise NetworkError(f"there is no network file {text}")
         return Path(text)
     begins = [known for known in networks if text and known.name.startswith(text)]
@@ -150,6 +150,13 @@ def _katrain_folders() -> list[Path]:
     for place in (spec.submodule_search_locations or []) if spec else []:
         folders.append(Path(place) / "models")
     return folders
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # no name that a file could have
+        return False
 
 
 def _files(folder: Path) -> list[Path]:
