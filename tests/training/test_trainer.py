@@ -142,12 +142,13 @@ def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
     path = tmp_path / "run" / "labels-5x5.bin"
     with path.open("ab") as file:
         file.write(b"half")
-    again = Trainer(tmp_path / "new", settings, labels=tmp_path / "run")
+    settings = settings.changed(labels=str(tmp_path / "run"))
+    again = Trainer(tmp_path / "new", settings)
     assert isinstance(again.stream, Lessons) and again.stream.labelled == labelled
     # Those of another teacher are not.
     write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
     with pytest.raises(ValueError, match="labels of another teacher"):
-        Trainer(tmp_path / "new", settings, labels=tmp_path / "run")
+        Trainer(tmp_path / "new", settings)
 
 
 class Peek(Teacher):

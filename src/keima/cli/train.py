@@ -63,6 +63,7 @@ def train(
         "data": tuple(data) if data else None,
         "teacher": teacher,
         "precision": precision,
+        "labels": str(labels.absolute()) if labels else None,
         "reuse": reuse,
         "blocks": blocks,
         "channels": channels,
@@ -83,9 +84,7 @@ def train(
         else:
             settings = known.changed(**given)
         stop = _Stop()
-        trainer = Trainer(
-            folder, settings, labels=labels, tell=lambda line: typer.echo(line, err=True)
-        )
+        trainer = Trainer(folder, settings, tell=lambda line: typer.echo(line, err=True))
         if anneal is not None:
             trainer.anneal(anneal)
         typer.echo(f"{folder}: {trainer.progress.positions:,} positions seen", err=True)

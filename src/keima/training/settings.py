@@ -29,6 +29,8 @@ class Settings:
     teacher: str | None = None
     #: What it computes in: auto, f32 or int8.
     precision: str = "auto"
+    #: The folder of its labels; None for that of the run.
+    labels: str | None = None
     #: How often a position that the teacher has judged is used, on average.
     reuse: float = 4.0
     batch: int = 128

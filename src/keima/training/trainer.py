@@ -67,7 +67,6 @@ class Trainer:
         settings: Settings,
         *,
         every: Every | None = None,
-        labels: Path | None = None,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         torch.set_num_threads(1)
@@ -83,7 +82,7 @@ class Trainer:
                 self.data,
                 settings.batch,
                 Teacher(settings.teacher, _precision(settings.precision)),
-                labels or folder,
+                Path(settings.labels) if settings.labels else folder,
                 settings.reuse,
             )
         torch.manual_seed(settings.seed)
