@@ -2,12 +2,13 @@ import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import keima
-from keima.nets import Network, NetworkError, preparing, quantize
+from keima.nets import Network, NetworkError, inputs, preparing, quantize
 from keima.nets.graph import bounds, build_model
 from keima.nets.preparing import prepare
 from keima.nets.quantize import Agreement, compare, find_ranges
@@ -211,6 +212,21 @@ def test_a_network_evaluates_games(path):
     assert network.evaluate(keima.Game((5, 7))).ownership.shape == (7, 5)
     game.rules = "tromp-taylor"
     assert network.evaluate(game).no_result == 0
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_a_network_sees_pass_alive_area_as_its_file_asks(tmp_path, monkeypatch, wanted):
+    net = replace(random_network(version=15, blocks="o"), suicide_area=wanted)
+    write_network(tmp_path / "net.bin.gz", net)
+    really, asked = inputs.inputs_of, []
+
+    def inputs_of(game, **options):
+        asked.append(options["suicide_area"])
+        return really(game, **options)
+
+    monkeypatch.setattr(inputs, "inputs_of", inputs_of)
+    Network(tmp_path / "net.bin.gz", precision="f32").evaluate(keima.Game(5))
+    assert asked == [wanted]
 
 
 @pytest.mark.parametrize("symmetry", range(8))

@@ -1,10 +1,13 @@
 import os
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from keima.nets import runtime
 from keima.nets.folders import cache_folder, networks_folder
+from keima.nets.graph import build_model
+from keima.nets.random import random_network
 
 
 @pytest.mark.parametrize(
@@ -47,3 +50,21 @@ def test_folders_follow_the_environment(monkeypatch):
     monkeypatch.setenv("KEIMA_CACHE", "/mine")
     monkeypatch.setenv("KEIMA_NETWORKS", "/nets")
     assert (cache_folder(), networks_folder()) == (Path("/mine"), Path("/nets"))
+
+
+def test_what_openvino_makes_of_a_large_model_is_kept_and_made_again_if_broken(
+    tmp_path, monkeypatch
+):
+    model = build_model(random_network(blocks="o"), 5, 5)
+    xml = tmp_path / "model.xml"
+    runtime.openvino().save_model(model, str(xml), compress_to_fp16=False)
+    runtime.compiled(str(xml))
+    assert not (tmp_path / "compiled").exists()
+    monkeypatch.setattr(runtime, "LARGE", 1)
+    runtime.compiled(str(xml))
+    (blob,) = (tmp_path / "compiled").iterdir()
+    blob.chmod(0o600)
+    blob.write_bytes(b"broken")
+    inputs = {"planes": np.ones((1, 22, 5, 5), np.float32), "globals": np.ones((1, 19), np.float32)}
+    found, expected = runtime.compiled(str(xml))(inputs), runtime.compiled(model)(inputs)
+    np.testing.assert_allclose(found["policy"], expected["policy"], rtol=1e-4)

@@ -48,7 +48,7 @@ class Network:
 
         width, height = game.width, game.height
         facts, model = self._model(width, height)
-        planes, numbers = inputs_of(game, symmetry=symmetry)
+        planes, numbers = inputs_of(game, symmetry=symmetry, suicide_area=facts.suicide_area)
         found = model({"planes": planes[None], "globals": numbers[None]})
         raw = {name: found[name][0] for name in OUTPUTS}
         if symmetry:

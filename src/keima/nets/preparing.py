@@ -184,9 +184,9 @@ class _Work:
         net, width, height = self.net, self.width, self.height
         for_ranges, tried = sample_counts(net, width, height)
         self.tell(f"setting ranges for int8 by {for_ranges} positions, trying it on {tried} others")
-        samples = make_samples(width, height, for_ranges, _RANGES_SEED)
+        samples = make_samples(width, height, for_ranges, _RANGES_SEED, net.suicide_area)
         low = build_model(net, width, height, ranges=find_ranges(net, width, height, samples))
-        samples = make_samples(width, height, tried, _CHECK_SEED)
+        samples = make_samples(width, height, tried, _CHECK_SEED, net.suicide_area)
         exact, quick = compiled(str(self.folder / "f32" / "model.xml")), compiled(low)
         agreement = compare(net, exact, quick, samples)
         times = [time_of(model, samples[len(samples) // 2]) for model in (exact, quick)]

@@ -16,6 +16,8 @@ ONE_THREAD = {
     "INFERENCE_NUM_THREADS": 1,
     "INFERENCE_PRECISION_HINT": "f32",
 }
+#: Bytes of weights from which on a model is large.
+LARGE = 1 << 24
 
 
 def cap_instructions() -> None:
@@ -57,10 +59,21 @@ def core() -> Any:
 def compiled(model: Any, **settings: object) -> Any:
     """A model, or the path of one, ready to run on one thread. Raises ValueError if OpenVINO
     cannot have it."""
+    kept = kept_beside(Path(model)) if isinstance(model, str) else {}
     try:
-        return core().compile_model(model, "CPU", {**ONE_THREAD, **settings})
+        return core().compile_model(model, "CPU", {**ONE_THREAD, **kept, **settings})
     except RuntimeError as error:
         raise ValueError(f"OpenVINO refuses the model: {str(error).strip()[-300:]}") from None
+
+
+def kept_beside(xml: Path) -> dict[str, str]:
+    """OpenVINO's setting to keep what it makes of a large model in a folder beside it, which takes
+    a second off the next start; small models are as fast without. It makes again what is broken."""
+    try:
+        large = xml.with_suffix(".bin").stat().st_size >= LARGE
+    except OSError:
+        return {}
+    return {"CACHE_DIR": str(xml.parent / "compiled")} if large else {}
 
 
 def _cpuinfo() -> str:

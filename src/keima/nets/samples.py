@@ -27,8 +27,11 @@ class Sample(NamedTuple):
     legal: npt.NDArray[np.bool_]
 
 
-def make_samples(width: int, height: int, count: int, seed: int) -> list[Sample]:
-    """So many positions from all parts of games, always the same for a seed."""
+def make_samples(
+    width: int, height: int, count: int, seed: int, suicide_area: bool = False
+) -> list[Sample]:
+    """So many positions from all parts of games, always the same for a seed. For `suicide_area`
+    see `keima.nets.inputs.inputs_of`."""
     from keima.nets.inputs import inputs_of
 
     chance = random.Random(seed)
@@ -39,7 +42,8 @@ def make_samples(width: int, height: int, count: int, seed: int) -> list[Sample]
         wanted = {chance.randrange(most) for _ in range(_OF_A_GAME)}
         for number in range(max(wanted) + 1):
             if number in wanted:
-                samples.append(Sample(*inputs_of(game), legal_moves(game)))
+                planes, numbers = inputs_of(game, suicide_area=suicide_area)
+                samples.append(Sample(planes, numbers, legal_moves(game)))
             if not _play(game, chance):
                 break
     return samples[:count]
