@@ -19,7 +19,7 @@ from keima.gammas import FEATURES, SHAPES, Gammas, load_gammas
 from keima.learn.games import Sample, add_pack
 from keima.learn.mm import Sweep
 from keima.learn.moves import split_games
-from keima.learn.packs import Pack, read_pack
+from keima.learn.packs import Pack, facts_of, read_pack
 from keima.models.moves import read_move_model
 from keima.playouts import make_playout
 
@@ -120,7 +120,8 @@ def test_the_order_of_games_stays() -> None:
     """The models that Keima brings are made again only with the same order."""
     numbers = np.zeros(46, np.int64)
     nothing = np.zeros(0, np.uint16)
-    pack = Pack(Path(), 5, numbers, nothing, np.zeros(45, np.uint8), numbers, nothing)
+    facts = facts_of({}, 45, 25)
+    pack = Pack(Path(), 5, numbers, nothing, np.zeros(45, np.uint8), numbers, nothing, facts)
     split = split_games([pack], 1000, 1)
     assert [game.number for game in split.train][:8] == [2, 9, 42, 32, 5, 25, 12, 11]
     assert [game.number for game in split.validation] == [41, 21, 1]

@@ -52,6 +52,14 @@ COMMANDS = {
     "cgos": Command("keima.cli.cgos", "cgos", "Play rated games on the Computer Go Server (CGOS)."),
     "book": Command("keima.cli.book", "app", "Make opening books and look into them."),
     "learn": Command("keima.cli.learn", "app", "Learn models of moves from games."),
+    "data": Command(
+        "keima.cli.data", "app", "Make and look into collections of games to learn from."
+    ),
+    "train": Command(
+        "keima.cli.train",
+        "train",
+        "Train a network on games, or on what another network says of their positions.",
+    ),
     "net": Command("keima.cli.net", "app", "Add networks, look into them, try and export them."),
     "bench": Command("keima.cli.bench", "app", "Measure the speed of Keima's parts."),
 }

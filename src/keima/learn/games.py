@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from keima import _core
-from keima.learn.packs import PARTS, TEST, VALIDATION, Pack, read_pack
+from keima.learn.packs import TEST, VALIDATION, Pack, read_pack
 
 #: For each position to learn from, so many are judged of each part that is not learnt from.
 HELD_OUT = 0.1
@@ -44,7 +44,7 @@ def add_pack(
     most = {id(part): len(part) + positions for part in wanted}
     told = time.monotonic()
     for number in pack.shuffled(seed):
-        part = held_out.get(number % PARTS, sample.train)
+        part = held_out.get(pack.part(number), sample.train)
         if len(part) >= most.get(id(part), 0):
             if all(len(p) >= most[id(p)] for p in wanted):
                 break

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from keima import _core
-from keima.learn.packs import PARTS, TEST, VALIDATION, Pack, PackedGame
+from keima.learn.packs import TEST, VALIDATION, Pack, PackedGame
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def split_games(packs: Iterable[Pack], games: int, seed: int) -> Split:
         numbers = list(range(len(pack)))
         random.Random(seed).shuffle(numbers)
         for number in numbers:
-            part = number % PARTS if number % PARTS in parts else -1
+            part = pack.part(number) if pack.part(number) in parts else -1
             into, most = parts.get(part, (split.train, games))
             if taken[part] >= most:
                 continue

@@ -21,10 +21,16 @@ Array = npt.NDArray[Any]
 PARTS, TEST, VALIDATION = 20, 0, 1
 #: A stone of the setup with this bit is White's.
 WHITE_BIT = 0x8000
-#: What is read of a file; others may be there.
-MEMBERS = ("size", "off", "moves", "first", "setup", "setup_off")
+#: What is read of a file; others may be there. These hold whole numbers, these any.
+INTEGERS = (
+    *("size", "off", "moves", "first", "setup", "setup_off"),
+    *("winner", "restype", "rules", "brank", "wrank", "part", "owned", "owners"),
+)
+REALS = ("margin", "komi")
+MEMBERS = (*INTEGERS, *REALS)
 #: More than any pack needs; a file with more is not read.
 MOST_SIZE, MOST_ENTRIES, MOST_BYTES = 25, 1 << 28, 1 << 30
+MOST_POINTS = 10_000
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,34 @@ class PackedGame:
 
 
 @dataclass(frozen=True)
+class Facts:
+    """What is known of each game beside its moves. A pack that says nothing has the defaults."""
+
+    #: 1 Black, -1 White, 0 unknown or a draw.
+    winner: npt.NDArray[np.int8]
+    #: How it ended: 0 unknown, 1 counted, 2 resigned, 3 time, 4 forfeit, 5 draw, 6 not said.
+    reason: npt.NDArray[np.uint8]
+    #: Points that the winner won by; NaN unless counted.
+    margin: npt.NDArray[np.float32]
+    #: NaN if it is not said.
+    komi: npt.NDArray[np.float32]
+    #: 0 unknown, 1 Japanese, 2 Korean, 3 Chinese, 4 AGA, 5 New Zealand, 6 Ing.
+    rules: npt.NDArray[np.uint8]
+    #: 1 to 9 dan, 0 for 1 kyu, -1 for 2 kyu and so on, 21 to 29 professional, -99 unknown.
+    black_rank: npt.NDArray[np.int8]
+    white_rank: npt.NDArray[np.int8]
+    #: 0 for the test, 1 for validation, any other number to learn from.
+    part: npt.NDArray[np.uint8]
+    #: Of a game whose last position was counted: which row of `owners`; else -1.
+    owned: npt.NDArray[np.int32]
+    #: Rows of owners of all points at the end, 1 Black, -1 White, 0 nobody.
+    owners: npt.NDArray[np.int8]
+
+
+@dataclass(frozen=True)
 class Pack:
+    """Games of one board size."""
+
     path: Path
     size: int
     offsets: npt.NDArray[np.int64]
@@ -47,6 +80,7 @@ class Pack:
     first: npt.NDArray[np.uint8]
     setup_offsets: npt.NDArray[np.int64]
     setup: npt.NDArray[np.uint16]
+    facts: Facts
 
     def __len__(self) -> int:
         return len(self.first)
@@ -65,6 +99,10 @@ class Pack:
                 raise ValueError(f"{self.path}: game {number}: {error}") from None
         moves = self.moves[self.offsets[number] : self.offsets[number + 1]].tolist()
         return PackedGame(number, board, 1 + int(self.first[number]), moves)
+
+    def part(self, number: int) -> int:
+        """TEST, VALIDATION, or another number if the game is to learn from."""
+        return int(self.facts.part[number])
 
     def shuffled(self, seed: int) -> list[int]:
         """The numbers of all games, in an order of chance."""
@@ -110,8 +148,8 @@ def _header(member: IO[bytes], name: str) -> tuple[np.dtype[Any], int]:
         raise ValueError(f"{name} has an unknown version")
     read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
     shape, _, dtype = read(member)
-    if dtype.kind not in "iu":
-        raise ValueError(f"{name} does not hold integers")
+    if dtype.kind not in ("iuf" if name in REALS else "iu"):
+        raise ValueError(f"{name} does not hold {'numbers' if name in REALS else 'integers'}")
     if len(shape) != (name != "size"):
         raise ValueError(f"{name} has {len(shape)} dimensions")
     count = shape[0] if shape else 1
@@ -154,6 +192,39 @@ def _unpacked(path: Path, members: dict[str, Array]) -> Pack:
         first.astype(np.uint8),
         setup_offsets.astype(np.int64),
         setup.astype(np.uint16),
+        facts_of(members, games, size * size),
+    )
+
+
+def facts_of(members: dict[str, Array], games: int, area: int) -> Facts:
+    """What the members of a pack say; raises ValueError for what cannot be."""
+    owners = members.get("owners", np.zeros(0, np.int8)).astype(np.int8)
+    if len(owners) % area:
+        raise ValueError("owners of half a board")
+    rows = len(owners) // area
+
+    def column(name: str, default: Array, low: float, high: float, kind: type[Any]) -> Array:
+        values = members.get(name, default)
+        if len(values) != games:
+            raise ValueError(f"{name} has {len(values)} entries for {games} games")
+        known = values[~np.isnan(values)] if name in REALS else values
+        if len(known) and not (known.min() >= low and known.max() <= high):
+            raise ValueError(f"{name} holds what is not within {low:g} and {high:g}")
+        return values.astype(kind)
+
+    nothing, unsaid = np.zeros(games, np.int64), np.full(games, np.nan)
+    parts = np.arange(games) % PARTS
+    return Facts(
+        winner=column("winner", nothing, -1, 1, np.int8),
+        reason=column("restype", nothing, 0, 6, np.uint8),
+        margin=column("margin", unsaid, 0, MOST_POINTS, np.float32),
+        komi=column("komi", unsaid, -MOST_POINTS, MOST_POINTS, np.float32),
+        rules=column("rules", nothing, 0, 6, np.uint8),
+        black_rank=column("brank", nothing - 99, -99, 29, np.int8),
+        white_rank=column("wrank", nothing - 99, -99, 29, np.int8),
+        part=column("part", parts, 0, 255, np.uint8),
+        owned=column("owned", nothing - 1, -1, rows - 1, np.int32),
+        owners=owners.reshape(rows, area),
     )
 
 

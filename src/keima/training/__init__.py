@@ -1,0 +1,1 @@
+"""Training of networks; needs torch (`pip install keima[train]`)."""

@@ -1,0 +1,95 @@
+"""How well a network predicts moves and results of games that it has not learnt from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from keima.data.positions import Batch, Positions
+
+Array = npt.NDArray[Any]
+#: From planes and globals to the raw policy [N,A+1] and value [N,3].
+Judge = Callable[[Array, Array], tuple[Array, Array]]
+
+#: Positions judged at once.
+BLOCK = 128
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """`loss` is the mean of -ln of the probability of the move played; `value_error` the mean
+    distance between the chance to win and the result, `value_loss` its cross entropy."""
+
+    positions: int
+    top1: float
+    top5: float
+    loss: float
+    value_error: float
+    value_loss: float
+    winner: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.positions:,} positions, top-1 {self.top1:.2%}, top-5 {self.top5:.2%}, "
+            f"log loss {self.loss:.4f}, win-rate error {self.value_error:.4f}, "
+            f"winner told {self.winner:.2%}"
+        )
+
+    def to_json(self) -> dict[str, float]:
+        return {name: round(value, 6) for name, value in asdict(self).items()}
+
+
+def held_out(
+    pack: Positions, part: int, count: int, seed: int = 1, block: int = BLOCK
+) -> Iterator[Batch]:
+    """Always the same positions of a part, at most so many, in batches."""
+    rng = np.random.default_rng(seed)
+    count = min(count, pack.count(part))
+    for start in range(0, count, block):
+        yield pack.batch(pack.draw(part, min(block, count - start), rng, turned=False))
+
+
+def measure(judge: Judge, batches: Iterable[Batch]) -> Accuracy | None:
+    """None if there are no positions. Points where stones stand are left out."""
+    ranks, losses, errors, value_losses, right = [], [], [], [], []
+    for batch in batches:
+        policy, value = judge(batch.planes, batch.globals)
+        policy = policy.astype(np.float64)
+        area = policy.shape[1] - 1
+        stones = (batch.planes[:, 1] + batch.planes[:, 2]).reshape(-1, area) > 0
+        policy[:, :area][stones] = -1e9
+        rows = np.arange(len(batch))
+        played = policy[rows, batch.moves]
+        ranks.append((policy > played[:, None]).sum(1))
+        top = policy.max(1)
+        losses.append(np.log(np.exp(policy - top[:, None]).sum(1)) + top - played)
+        known = batch.has_value > 0
+        # What has no result is half won.
+        chances = np.exp(value - value.max(1, keepdims=True))
+        chances = chances / chances.sum(1, keepdims=True)
+        won, result = (chances[:, 0] + chances[:, 2] / 2)[known], batch.value[known, 0]
+        errors.append(np.abs(won - result))
+        sure = np.clip(won, 1e-6, 1 - 1e-6)
+        value_losses.append(-(result * np.log(sure) + (1 - result) * np.log(1 - sure)))
+        right.append((won > 0.5) == (result > 0.5))
+    if not ranks:
+        return None
+    rank = np.concatenate(ranks)
+
+    def mean(parts: list[Array]) -> float:
+        values = np.concatenate(parts)
+        return float(values.mean()) if len(values) else float("nan")
+
+    return Accuracy(
+        len(rank),
+        float((rank == 0).mean()),
+        float((rank < 5).mean()),
+        mean(losses),
+        mean(errors),
+        mean(value_losses),
+        mean(right),
+    )

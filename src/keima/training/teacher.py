@@ -1,0 +1,82 @@
+"""A network that judges positions for another one to learn from."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from keima.data.positions import Choice, Positions, turned_back
+from keima.nets.description import GLOBALS, PLANES
+from keima.nets.forward import OUTPUTS
+from keima.nets.preparing import Precision, prepare
+from keima.nets.runtime import compiled, core
+from keima.nets.store import find_network, hash_of
+from keima.training.labels import encode_policy, record_type
+
+Array = npt.NDArray[Any]
+
+#: Positions judged at once: more gains nothing.
+BLOCK = 8
+
+
+class Teacher:
+    """Runs a network, by name or path, by OpenVINO on one thread; in int8 where that is faster.
+    Raises NetworkError for what is none."""
+
+    def __init__(self, name: str | os.PathLike[str], precision: Precision = "auto") -> None:
+        path = find_network(name)
+        self._path, self._precision = path, precision
+        self.digest = hash_of(path)
+        self._compiled: dict[int, Any] = {}
+
+    def judge(self, planes: Array, numbers: Array) -> dict[str, Array]:
+        """The raw outputs."""
+        size, count = planes.shape[-1], len(planes)
+        if size not in self._compiled:
+            self._compiled[size] = self._model(size)
+        parts: list[dict[str, Array]] = []
+        for start in range(0, count, BLOCK):
+            block = [array[start : start + BLOCK] for array in (planes, numbers)]
+            if len(block[0]) < BLOCK:
+                fill = [(0, BLOCK - len(block[0]))]
+                block = [np.pad(a, fill + [(0, 0)] * (a.ndim - 1)) for a in block]
+            found = self._compiled[size](block)
+            parts.append({name: found[name].copy() for name in OUTPUTS})
+        return {name: np.concatenate([part[name] for part in parts])[:count] for name in parts[0]}
+
+    def _model(self, size: int) -> Any:
+        found = prepare(self._path, size, size, self._precision)
+        model = core().read_model(str(found.xml))
+        shapes = {"planes": [BLOCK, PLANES, size, size], "globals": [BLOCK, GLOBALS]}
+        model.reshape(shapes)
+        return compiled(model)
+
+    def label(self, pack: Positions, number: int, choice: Choice) -> Array:
+        """Records of positions, turned back as the games have them."""
+        planes, numbers, _ = pack.inputs(choice)
+        raw = self.judge(planes, numbers)
+        area = pack.size * pack.size
+        records = np.zeros(len(planes), record_type(pack.size))
+        records["pack"] = number
+        records["game"], records["move"] = choice.games, choice.moves
+        policy = raw["policy"][:, 0].astype(np.float64)
+        # Where a stone stands there is no move.
+        stones = (planes[:, 1] + planes[:, 2]).reshape(-1, area) > 0
+        policy[:, :area][stones] = -1e9
+        records["value"] = _softmax(raw["value"].astype(np.float64))
+        records["score"] = raw["score"][:, :4]
+        owners = np.round(127 * np.tanh(raw["ownership"].reshape(-1, area)))
+        back = np.argsort(turned_back(pack.size)[choice.symmetries], 1)
+        probabilities = _softmax(policy)
+        probabilities[:, :area] = np.take_along_axis(probabilities[:, :area], back, 1)
+        records["policy"] = encode_policy(probabilities)
+        records["owners"] = np.take_along_axis(owners, back, 1)
+        return records
+
+
+def _softmax(logits: Array) -> Array:
+    e = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(e / e.sum(-1, keepdims=True))

@@ -1,0 +1,298 @@
+"""The training loop: it can be stopped at any time, even killed, and goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from keima.data.positions import Batch, Positions, read_data
+from keima.files import write_file
+from keima.nets.preparing import PRECISIONS, Precision
+from keima.nets.reader import read_network
+from keima.nets.torch_convert import describe, load
+from keima.nets.torch_model import Shape, TorchNetwork
+from keima.nets.writer import network_bytes
+from keima.training.accuracy import Accuracy, held_out, measure
+from keima.training.average import Average
+from keima.training.checkpoint import read_checkpoint, write_checkpoint
+from keima.training.curves import LOG, draw_curves
+from keima.training.losses import losses, total
+from keima.training.settings import Settings
+from keima.training.stream import Games, Lessons
+from keima.training.teacher import Teacher
+
+NETWORK = "network.bin.gz"
+#: Gradients longer than this are shortened.
+LONGEST = 2.0
+VALIDATION = 1
+
+
+@dataclass
+class Every:
+    """Seconds between two of each."""
+
+    log: float = 20.0
+    save: float = 120.0
+    validation: float = 600.0
+
+
+@dataclass
+class Progress:
+    """How far a run is; part of the checkpoint."""
+
+    steps: int = 0
+    positions: int = 0
+    seconds: float = 0.0
+    #: From where to where the rate falls, in positions.
+    anneal: tuple[int, int] | None = None
+    used: dict[str, int] = field(default_factory=dict)
+
+
+class Trainer:
+    """A run in a folder: `settings.json`, `checkpoint.pt`, `log.jsonl`, `curves.svg` and
+    `network.bin.gz`, the network with averaged weights. Raises ValueError for settings or files
+    that cannot be used."""
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        *,
+        every: Every | None = None,
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        torch.set_num_threads(1)
+        self.folder, self.settings, self._tell = folder, settings, tell
+        self._every = every or Every()
+        folder.mkdir(parents=True, exist_ok=True)
+        self.data = read_data(settings.data, vary=settings.teacher is not None)
+        self.stream: Games | Lessons
+        if settings.teacher is None:
+            self.stream = Games(self.data, settings.batch)
+        else:
+            self.stream = Lessons(
+                self.data,
+                settings.batch,
+                Teacher(settings.teacher, _precision(settings.precision)),
+                Path(settings.labels) if settings.labels else folder,
+                settings.reuse,
+            )
+        torch.manual_seed(settings.seed)
+        net = (
+            load(read_network(settings.start))
+            if settings.start
+            else TorchNetwork(Shape(settings.blocks, settings.channels))
+        )
+        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self.average = Average(self.net)
+        self.optimizer = _optimizer(self.net, settings)
+        self.rng = np.random.default_rng(settings.seed)
+        self.progress = Progress()
+        self._restore()
+        self._held_out: list[tuple[str, list[Batch]]] | None = None
+        settings.write(folder)
+
+    # The state
+
+    def _restore(self) -> None:
+        state = read_checkpoint(self.folder)
+        if state is None:
+            return
+        try:
+            self.net.load_state_dict(state["model"])
+            self.average.net.load_state_dict(state["average"])
+            self.optimizer.load_state_dict(state["optimizer"])
+            known = json.loads(state["progress"])
+            self.rng.bit_generator.state = json.loads(state["rng"])
+        except (KeyError, RuntimeError, ValueError, TypeError) as error:
+            told = str(error).splitlines()[0]
+            raise ValueError(f"the checkpoint in {self.folder} is of another run: {told}") from None
+        known["anneal"] = tuple(known["anneal"]) if known["anneal"] else None
+        self.progress = Progress(**known)
+        if isinstance(self.stream, Lessons):
+            for size, used in self.progress.used.items():
+                if int(size) in self.stream.used:
+                    self.stream.used[int(size)] = used
+
+    def save(self) -> None:
+        """Writes checkpoint, network and curves."""
+        if isinstance(self.stream, Lessons):
+            self.progress.used = {str(size): used for size, used in self.stream.used.items()}
+        write_checkpoint(
+            self.folder,
+            {
+                "model": self.net.state_dict(),
+                "average": self.average.net.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "progress": json.dumps(self.progress.__dict__),
+                "rng": json.dumps(self.rng.bit_generator.state),
+            },
+        )
+        shape = self.net.shape
+        name = f"keima-b{shape.blocks}c{shape.channels}-s{self.progress.positions}"
+        net = describe(self.average.net, name)
+        write_file(self.folder / NETWORK, network_bytes(net))
+        draw_curves(self.folder)
+
+    def anneal(self, positions: int) -> None:
+        """From now on the rate falls, to 0 after so many positions, where the run ends."""
+        now = self.progress.positions
+        self.progress.anneal = (now, now + positions)
+
+    # The loop
+
+    def rate(self) -> float:
+        rate = self.settings.rate * min(1.0, (self.progress.steps + 1) / max(self.settings.warm, 1))
+        if self.progress.anneal:
+            start, end = self.progress.anneal
+            done = (self.progress.positions - start) / max(end - start, 1)
+            rate *= 0.5 * (1 + math.cos(math.pi * min(max(done, 0.0), 1.0)))
+        return rate
+
+    def step(self) -> dict[str, float]:
+        """Learns from one batch; the losses before."""
+        batch = self.stream.next(self.rng)
+        self.net.train()
+        planes = torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last)
+        parts = losses(self.net(planes, torch.from_numpy(batch.globals)), batch)
+        loss = total(parts)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), LONGEST)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.rate()
+        self.optimizer.step()
+        self.progress.steps += 1
+        self.progress.positions += len(batch)
+        self.average.update(self.net, self.progress.steps)
+        return {name: part.item() for name, part in parts.items()}
+
+    def run(
+        self,
+        *,
+        seconds: float = math.inf,
+        positions: int | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Trains until so much time has passed, so many positions more were seen, the rate is 0,
+        or `stopped` says so; then saves."""
+        began = last = time.monotonic()
+        saved = logged = validated = began
+        goal = math.inf if positions is None else self.progress.positions + positions
+        end = self.progress.anneal[1] if self.progress.anneal else math.inf
+        sums: dict[str, float] = {}
+        steps, seen = 0, self.progress.positions
+        while not stopped() and self.progress.positions < min(goal, end):
+            for name, value in self.step().items():
+                sums[name] = sums.get(name, 0.0) + value
+            steps += 1
+            now = time.monotonic()
+            self.progress.seconds += now - last
+            last = now
+            if now - logged >= self._every.log:
+                speed = (self.progress.positions - seen) / (now - logged)
+                self._log(losses=_means(sums, steps), speed=round(speed, 1))
+                sums, steps, seen, logged = {}, 0, self.progress.positions, now
+            if now - validated >= self._every.validation:
+                self.validate()
+                validated = last = logged = time.monotonic()
+                seen = self.progress.positions
+            if now - saved >= self._every.save:
+                self.save()
+                saved = last = time.monotonic()
+            if now - began >= seconds:
+                break
+        if steps:
+            self._log(losses=_means(sums, steps))
+        self.validate()
+        self.save()
+
+    # Validation
+
+    def validate(self) -> dict[str, Accuracy]:
+        """How well the averaged network predicts the games kept for it."""
+        if self._held_out is None:
+            count = self.settings.validate
+            self._held_out = [
+                # With the komi that was played with, also if a teacher judges others.
+                (_name(pack), list(held_out(Positions(pack.pack), VALIDATION, count)))
+                for pack, _ in self.data
+            ]
+        found = {}
+        for name, batches in self._held_out:
+            accuracy = measure(self.judge, batches)
+            if accuracy is not None:
+                found[name] = accuracy
+        self._log(validation={name: each.to_json() for name, each in found.items()})
+        return found
+
+    def judge(self, planes: Any, numbers: Any) -> tuple[Any, Any]:
+        """The averaged network's raw policy and value."""
+        with torch.no_grad():
+            given = torch.from_numpy(planes).contiguous(memory_format=torch.channels_last)
+            policy, value, _, _ = self.average.net(given, torch.from_numpy(numbers))
+        return policy.numpy(), value.numpy()
+
+    def _log(self, **what: object) -> None:
+        row: dict[str, object] = {
+            "positions": self.progress.positions,
+            "steps": self.progress.steps,
+            "seconds": round(self.progress.seconds, 1),
+            "rate": self.rate(),
+        }
+        if isinstance(self.stream, Lessons):
+            row["labelled"] = self.stream.labelled
+        row |= what
+        with (self.folder / LOG).open("a") as file:
+            file.write(json.dumps(row) + "\n")
+        self._tell(_line(row))
+
+
+def _precision(name: str) -> Precision:
+    for known in PRECISIONS:
+        if known == name:
+            return known
+    raise ValueError(f"precision must be one of {', '.join(PRECISIONS)}, got {name!r}")
+
+
+def _name(pack: Positions) -> str:
+    return pack.pack.path.stem
+
+
+def _means(sums: dict[str, float], steps: int) -> dict[str, float]:
+    return {name: round(value / steps, 5) for name, value in sums.items()}
+
+
+def _line(row: dict[str, Any]) -> str:
+    text = f"{row['positions']:,} positions, {row['seconds']:.0f} s"
+    if "speed" in row:
+        text += f", {row['speed']:.0f} a second"
+    for name, value in row.get("losses", {}).items():
+        text += f", {name} {value:.4f}"
+    for name, told in row.get("validation", {}).items():
+        text += f"; {name} top-1 {told['top1']:.1%}, loss {told['loss']:.3f}"
+        text += f", result {told['value_loss']:.3f}"
+    return text
+
+
+def _optimizer(net: TorchNetwork, settings: Settings) -> torch.optim.Optimizer:
+    """Only weights of convolutions and products fade, not those of norms."""
+    fading = [p for p in net.parameters() if p.ndim > 1]
+    others = [p for p in net.parameters() if p.ndim <= 1]
+    groups = [
+        {"params": fading, "weight_decay": settings.decay},
+        {"params": others, "weight_decay": 0.0},
+    ]
+    if settings.optimizer == "adamw":
+        return torch.optim.AdamW(groups, lr=settings.rate, betas=(0.9, 0.99))
+    if settings.optimizer == "sgd":
+        return torch.optim.SGD(groups, lr=settings.rate, momentum=0.9, nesterov=True)
+    raise ValueError(f"optimizer must be adamw or sgd, got {settings.optimizer!r}")

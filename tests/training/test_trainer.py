@@ -1,0 +1,222 @@
+"""Training runs: they learn, and can be stopped and continued."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="torch is not installed: pip install 'keima[train]'")
+
+from typer.testing import CliRunner
+
+from keima.cli.app import build_app
+from keima.data.positions import read_data
+from keima.data.record import LEARN
+from keima.nets.random import random_network
+from keima.nets.writer import write_network
+from keima.training.curves import read_log
+from keima.training.settings import Settings
+from keima.training.stream import Lessons, taught
+from keima.training.teacher import Teacher
+from keima.training.trainer import NETWORK, Trainer
+
+
+@pytest.fixture
+def settings(games: Path) -> Settings:
+    return Settings(
+        blocks=2, channels=8, batch=32, rate=0.02, warm=10, data=(str(games),), validate=64
+    )
+
+
+def weights(trainer: Trainer) -> list[Any]:
+    return [value.numpy().copy() for value in trainer.net.state_dict().values()]
+
+
+def test_the_loss_falls(settings: Settings, tmp_path: Path) -> None:
+    trainer = Trainer(tmp_path / "run", settings)
+    first = trainer.step()
+    trainer.run(positions=32 * 60)
+    last = trainer.step()
+    assert last["policy"] < 0.5 * first["policy"]
+    assert last["value"] < 0.5 * first["value"] and last["ownership"] < first["ownership"]
+    # Averaged weights and the statistics of norms lag behind; chance would be 4 %.
+    accuracy = trainer.validate()["games"]
+    assert accuracy.top1 > 0.25 and accuracy.positions == 42
+
+
+def test_continuing_is_the_same_as_going_on(settings: Settings, tmp_path: Path) -> None:
+    whole = Trainer(tmp_path / "whole", settings)
+    whole.run(positions=32 * 6)
+    half = Trainer(tmp_path / "half", settings)
+    half.run(positions=32 * 3)
+    again = Trainer(tmp_path / "half", Settings.read(tmp_path / "half") or settings)
+    assert again.progress.positions == 32 * 3
+    again.run(positions=32 * 3)
+    for one, two in zip(weights(whole), weights(again), strict=True):
+        assert (one == two).all()
+    files = [(tmp_path / run / NETWORK).read_bytes() for run in ("whole", "half")]
+    assert files[0] == files[1]
+
+
+def test_what_a_kill_loses(settings: Settings, tmp_path: Path) -> None:
+    """Only what came after the last checkpoint; the log has it once."""
+    trainer = Trainer(tmp_path / "run", settings)
+    trainer.run(positions=32 * 3)
+    for _ in range(3):
+        trainer.step()
+    trainer.validate()
+    again = Trainer(tmp_path / "run", settings)
+    assert again.progress.steps == 3
+    again.run(positions=32 * 2)
+    assert [row["steps"] for row in read_log(tmp_path / "run")] == [3, 3, 5, 5]
+
+
+def test_what_may_not_change(settings: Settings) -> None:
+    assert settings.changed(rate=0.1, blocks=None, channels=8).rate == 0.1
+    with pytest.raises(ValueError, match="this run has blocks 2"):
+        settings.changed(blocks=3)
+
+
+def test_anneal_ends_the_run(settings: Settings, tmp_path: Path) -> None:
+    trainer = Trainer(tmp_path / "run", settings)
+    trainer.run(positions=64)
+    trainer.anneal(320)
+    before = settings.rate
+    trainer.run(positions=160)
+    again = Trainer(tmp_path / "run", settings)
+    assert again.rate() < 0.6 * before
+    again.run()
+    assert again.progress.positions == 64 + 320 and again.rate() == 0
+
+
+def test_log_and_curves(settings: Settings, tmp_path: Path) -> None:
+    trainer = Trainer(tmp_path / "run", settings)
+    trainer.run(positions=64)
+    with (tmp_path / "run" / "log.jsonl").open("a") as file:
+        file.write('{"positions": 12')  # killed while it wrote
+    rows = read_log(tmp_path / "run")
+    assert [sorted(set(row) & {"losses", "validation"}) for row in rows] == [
+        ["losses"],
+        ["validation"],
+    ]
+    picture = (tmp_path / "run" / "curves.svg").read_text()
+    assert picture.startswith("<svg") and "policy" in picture and "64 positions" in picture
+
+
+def test_a_damaged_checkpoint_is_refused(settings: Settings, tmp_path: Path) -> None:
+    trainer = Trainer(tmp_path / "run", settings)
+    trainer.run(positions=32)
+    path = tmp_path / "run" / "checkpoint.pt"
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(ValueError, match="is no checkpoint"):
+        Trainer(tmp_path / "run", settings)
+    Trainer(tmp_path / "other", settings).save()
+    (tmp_path / "other" / "checkpoint.pt").replace(path)
+    with pytest.raises(ValueError, match="of another run"):
+        Trainer(tmp_path / "run", Settings(blocks=1, channels=8, data=settings.data))
+
+
+def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
+    net = random_network(channels=8, blocks="op", name="teacher")
+    write_network(tmp_path / "teacher.bin.gz", net)
+    settings = settings.changed(
+        teacher=str(tmp_path / "teacher.bin.gz"), reuse=2.0, precision="f32"
+    )
+    trainer = Trainer(tmp_path / "run", settings)
+    first = trainer.step()
+    trainer.run(positions=32 * 40)
+    last = trainer.step()
+    assert last["policy"] < first["policy"] and last["value"] < first["value"]
+    assert last["ownership"] < first["ownership"] and last["score"] < first["score"]
+    assert isinstance(trainer.stream, Lessons)
+    labelled = trainer.stream.labelled
+    assert 32 * 40 / 2 - 512 <= labelled <= 32 * 40 / 2 + 512
+    # Labels are used again by the next run, and half a record is cut off.
+    path = tmp_path / "run" / "labels-5x5.bin"
+    with path.open("ab") as file:
+        file.write(b"half")
+    settings = settings.changed(labels=str(tmp_path / "run"))
+    again = Trainer(tmp_path / "new", settings)
+    assert isinstance(again.stream, Lessons) and again.stream.labelled == labelled
+    # Those of another teacher are not.
+    write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
+    with pytest.raises(ValueError, match="labels of another teacher"):
+        Trainer(tmp_path / "new", settings)
+
+
+class Peek(Teacher):
+    """Says that the next move is sure, wherever the board is turned, and White's stones stand on
+    her own points."""
+
+    def judge(self, planes: np.ndarray, numbers: np.ndarray) -> dict[str, np.ndarray]:
+        raw = super().judge(planes, numbers)
+        raw["policy"] = np.zeros_like(raw["policy"])
+        raw["policy"][np.arange(len(planes)), 0, self.targets] = 50
+        raw["ownership"] = 9 * (planes[:, 1] - planes[:, 2])
+        return raw
+
+
+def test_labels_turn_with_the_board(settings: Settings, tmp_path: Path) -> None:
+    write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="op"))
+    [(pack, _)] = read_data(settings.data)
+    rng = np.random.default_rng(1)
+    choice = pack.draw(LEARN, 200, rng)
+    teacher = Peek(tmp_path / "teacher.bin.gz", "f32")
+    teacher.targets = pack.inputs(choice)[2]
+    records = teacher.label(pack, 0, choice)
+    batch = taught(pack, records, rng.integers(8, size=200))
+    assert batch.policy is not None and (batch.policy.argmax(1) == batch.moves).all()
+    stones = (batch.planes[:, 1] - batch.planes[:, 2]).reshape(200, -1)
+    assert np.abs(batch.owners - stones).max() < 0.01
+    # The owners at the end of games turn too.
+    played = pack.batch(choice)
+    won = played.value[:, 0] - played.value[:, 1]
+    assert (np.sort(played.owners * won[:, None], 1)[:, :5] == 0).all()
+
+
+def test_the_command(settings: Settings, tmp_path: Path) -> None:
+    """Ctrl-C ends a run well, and without options it goes on."""
+    folder = tmp_path / "run"
+    words = [str(folder), "--data", settings.data[0], "--blocks", "1", "--channels", "8"]
+    app = build_app("train")
+    nothing = CliRunner().invoke(app, ["train", str(folder)])
+    assert nothing.exit_code == 1 and "needs --data" in nothing.stderr
+    running = subprocess.Popen(
+        [sys.executable, "-m", "keima", "train", *words, "--batch", "16"],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert running.stderr and "0 positions seen" in running.stderr.readline()
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 0 and "network.bin.gz has seen" in out
+    done = CliRunner().invoke(app, ["train", str(folder), "--positions", "32"])
+    assert done.exit_code == 0, done.stderr
+    assert json.loads((folder / "settings.json").read_text())["batch"] == 16
+    wrong = CliRunner().invoke(app, ["train", str(folder), "--blocks", "2"])
+    assert wrong.exit_code == 1 and "this run has blocks 1" in wrong.stderr
+    absent = CliRunner().invoke(app, ["train", str(tmp_path / "x"), "--data", "none.npz"])
+    assert absent.exit_code == 1 and "none.npz" in absent.stderr
+
+
+def test_accuracy_of_a_file(settings: Settings, tmp_path: Path) -> None:
+    """What OpenVINO finds for the file is what torch found for the averaged network."""
+    trainer = Trainer(tmp_path / "run", settings)
+    trainer.run(positions=32 * 10)
+    found = trainer.validate()["games"]
+    words = ["net", "accuracy", str(tmp_path / "run" / NETWORK), settings.data[0]]
+    words += ["--part", "validation", "--precision", "f32", "--positions", "64", "--json"]
+    done = CliRunner().invoke(build_app("net"), words)
+    assert done.exit_code == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == pytest.approx(found.to_json(), abs=1e-4)
