@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -12,8 +13,10 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "bind/nets.h"
 #include "features/move_model.h"
 #include "playout/patterns.h"
+#include "search/before.h"
 #include "search/selection.h"
 #include "search/tree_search.h"
 
@@ -66,6 +69,8 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
     move["pv"] = indices_of(g, m.pv);
     move["pv_visits"] = m.pv_visits;
     move["owner"] = m.owner;
+    move["utility"] = number_or_none(m.utility);
+    move["deviation"] = number_or_none(m.deviation);
     moves.append(move);
   }
   nb::dict result;
@@ -79,6 +84,9 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
   result["bytes"] = r.bytes;
   result["depth"] = r.depth;
   result["full"] = r.full;
+  result["winrate"] = number_or_none(r.winrate);
+  result["evaluations"] = r.evaluations;
+  result["network_seconds"] = r.network_seconds;
   return result;
 }
 
@@ -94,6 +102,7 @@ void bind_tree_search(nb::module_& m) {
       .def("stop", &TreeSearch::stop)
       .def("reset", &TreeSearch::reset)
       .def("clear", &TreeSearch::clear)
+      .def("set_evaluator", &TreeSearch::set_evaluator, "evaluator"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();
@@ -105,7 +114,8 @@ void bind_tree_search(nb::module_& m) {
              bool last_was_pass, double komi, std::optional<int> stones, int handicap,
              const std::vector<const Board*>& earlier, bool superko, const std::vector<int>& moves,
              std::uint64_t seed, int threads, std::int64_t playouts, double seconds,
-             bool early_stop, bool move_owner, const nb::object& observer) {
+             bool early_stop, bool move_owner, const History* history, std::string_view tax,
+             bool friendly_pass, std::uint64_t network_seed, const nb::object& observer) {
             const Geometry& g = board.geometry();
             if (!std::isfinite(komi)) throw std::invalid_argument("komi must be a finite number");
             TreeTask task{board, color_from(to_play), move_from(g, last), move_from(g, before)};
@@ -129,6 +139,12 @@ void bind_tree_search(nb::module_& m) {
               throw std::invalid_argument("a search needs a number of playouts or of seconds");
             task.early_stop = early_stop;
             task.move_owner = move_owner;
+            if (history) {
+              check_history(*history, board);
+              task.rules = input_rules_from(task.stones_count, tax, friendly_pass);
+              add_history(task, *history);
+            }
+            task.network_seed = network_seed;
             const TreePoll poll = [&](std::int64_t done) {
               const nb::gil_scoped_acquire lock;
               if (PyErr_CheckSignals()) throw nb::python_error();
@@ -146,7 +162,8 @@ void bind_tree_search(nb::module_& m) {
           "earlier"_a = std::vector<const Board*>{}, "superko"_a = true,
           "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1, "playouts"_a = 0,
           "seconds"_a = 0.0, "early_stop"_a = true, "move_owner"_a = false,
-          "observer"_a.none() = nb::none());
+          "history"_a.none() = nb::none(), "tax"_a = "none", "friendly_pass"_a = false,
+          "network_seed"_a = 0, "observer"_a.none() = nb::none());
 
   m.def(
       "move_value",

@@ -30,6 +30,8 @@ struct Position {
   double komi;
   Point ko;                 // one that may be taken back and is not old; kPass if there is none
   const Node* grandparent;  // of the position two moves before; null if there is none
+  // A network's, by row-major index; null if there is none.
+  const float* probabilities = nullptr;
 };
 
 // One for each thread: it has room to work in.
@@ -60,6 +62,7 @@ class Expansion {
   void ko(const Position& position);
   void policy(const Position& position);
   void model(const Position& position);
+  void network(const Position& position);
   void playouts(const Position& position);
   void grandparent(const Position& position);
   void patterns(const Position& position);

@@ -20,6 +20,12 @@ TreeParameters TreeParameters::from(const std::map<std::string, double>& given) 
 #undef X
   // Who throws cannot choose a reply.
   if (result.frisbee > 0) result.replies = result.playout_replies = 0;
+  // Selection by policy has the room of all moves as first, and needs no other help.
+  if (result.bandit == kPuct) {
+    result.rave_equivalence = result.rave_priors = result.replies = result.grouping = 0;
+    result.criticality = result.effectivity = result.widening = result.expand_after = 0;
+    result.dynamic_komi = result.frisbee = 0;
+  }
   return result;
 }
 

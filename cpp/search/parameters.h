@@ -16,7 +16,8 @@ namespace keima {
   X(parallel, 0, 0, 2, "What threads share: 0 one tree, 1 nothing, their trees are added up, 2 "   \
     "the playouts of a leaf.")                                                                     \
   X(expand_after, 2, 0, 10000, "Visits of a move before the position after it becomes a node.")    \
-  X(bandit, 0, 0, 2, "Exploration: 0 none, 1 UCB1 (3.3), 2 UCB1-TUNED (3.4, 3.5).")                \
+  X(bandit, 0, 0, 3, "Exploration: 0 none, 1 UCB1 (3.3), 2 UCB1-TUNED (3.4, 3.5), 3 PUCT, by "     \
+    "the policy of a network, without RAVE.")                                                      \
   X(exploration, 0.8, 0, 100, "Factor of the exploration term.")                                   \
   X(first_play_urgency, 1, 0, 10, "Value of a move without any experience.")                       \
   X(rave_equivalence, 3000, 0, 1e9, "Visits at which a move's own results and those of all "       \
@@ -93,9 +94,35 @@ namespace keima {
   X(prior_attack, 10, 0, 255, "Wins for moves that kill a group by reading.")                      \
   X(prior_defend, 10, 0, 255, "Wins for moves that save a group by reading.")                      \
   X(prior_scale, 1, 0, 3, "Power of the stones and liberties of the group, or of 4 for an eye, "   \
-    "added to the three priors before.")
+    "added to the three priors before.")                                                           \
+  X(prior_network, 0, 0, 4000, "Wins for a move that the network is sure of, if moves are not "    \
+    "selected by its policy; for others the root of its probability as much.")                     \
+  X(value_weight, 1, 0, 1, "With a network: its part in the value of a position; the rest is a "   \
+    "playout's.")                                                                                  \
+  X(cpuct, 1, 0, 100, "PUCT: factor of the exploration term.")                                     \
+  X(cpuct_log, 0.45, 0, 100, "PUCT: by how much it grows when visits grow e-fold.")                \
+  X(cpuct_base, 500, 1, 1e9, "PUCT: visits from which on it grows.")                               \
+  X(cpuct_deviation, 0.85, 0, 1, "PUCT: how much of the factor follows the standard deviation "    \
+    "of a node's values.")                                                                         \
+  X(fpu_reduction, 0.2, 0, 2, "PUCT: a move not tried yet is worth so much less than its node, "   \
+    "times the root of the policy of those tried.")                                                \
+  X(root_fpu_reduction, 0.1, 0, 2, "The same at the root.")                                        \
+  X(policy_temperature, 1, 0.01, 100, "Above 1 the policy is more even, below sharper.")           \
+  X(root_temperature, 1, 0.01, 100, "The same at the root, on top.")                               \
+  X(root_noise, 0, 0, 1, "Part of chance (Dirichlet) in the policy at the root.")                  \
+  X(root_noise_total, 10.83, 0.01, 1000, "Sum of the parameters of that chance, over all moves.")  \
+  X(optimism, 1, 0, 1, "Part of the optimist's policy, of networks that have one.")                \
+  X(root_optimism, 0.2, 0, 1, "The same at the root.")                                             \
+  X(symmetry, 1, 0, 1, "Does a network see positions turned by chance?")                           \
+  X(score_static, 0, 0, 10, "With a network: what an expected margin is worth beside a win, "      \
+    "counted from 0.")                                                                             \
+  X(score_static_scale, 2, 0.01, 100, "Sides of the board at which half of it is reached.")        \
+  X(score_dynamic, 0, 0, 10, "The same, counted from what is expected at the root.")               \
+  X(score_dynamic_scale, 0.75, 0.01, 100, "Sides of the board at which half of it is reached.")
 // clang-format on
 
+// A value of `bandit`.
+inline constexpr double kPuct = 3;
 // Values of `parallel`.
 enum Parallel { kTreeParallel, kRootParallel, kLeafParallel };
 

@@ -15,4 +15,12 @@ inline std::uint64_t position_key(const Board& board, Color to_play) {
   return key ^ key >> 29;
 }
 
+// Where a network values positions, a pass before makes another one of it: the next ends the game.
+inline constexpr std::uint64_t kAfterPass = 0xa0761d6478bd642f;
+
+// What superko compares: stones, or stones and the player to move.
+inline std::uint64_t situation_key(std::uint64_t stones, Color to_play, bool situational) {
+  return situational && to_play == kWhite ? stones ^ 0xe7037ed1a0b428db : stones;
+}
+
 }  // namespace keima

@@ -135,6 +135,12 @@ void Expansion::model(const Position& position) {
     win(moves_[i], parameters_.prior_model * std::sqrt(probabilities_[i]));
 }
 
+void Expansion::network(const Position& position) {
+  const Geometry& g = position.board.geometry();
+  for (Candidate& c : moves_)
+    win(c, parameters_.prior_network * std::sqrt(position.probabilities[g.index[c.move]]));
+}
+
 void Expansion::patterns(const Position& position) {
   const Color c = position.to_play;
   for (Candidate& each : moves_)

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "search/puct.h"
 #include "search/tree_search.h"
 #include "search/worker.h"
 
@@ -40,9 +41,35 @@ void TreeSearch::add_best_line(const Tree& tree, const Transition& first, MoveRe
   }
 }
 
+// What a network makes of the position after a move, as who makes it sees it. Where that has no
+// node the game is over or memory is out: then the value itself tells who wins.
+void TreeSearch::add_valued(const Tree& tree, const Transition& t, MoveReport& m) const {
+  m.prior_mean = t.policy();
+  const std::uint32_t child = t.child.load(std::memory_order_acquire);
+  const double visits = t.visits.load(std::memory_order_relaxed);
+  if (visits == 0) return;
+  if (child <= Tree::kBusy) {
+    m.real_winrate = std::clamp(t.wins.get() / visits, 0.0, 1.0);
+    m.utility = utility_of(t.wins.get() / visits);
+    m.deviation = 0;
+    return;
+  }
+  const Node& node = tree.at(child);
+  const Valued& valued = node.valued();
+  const double n = std::max(1.0, static_cast<double>(valued.visits.get()));
+  const double win = valued.wins.get() / n;
+  const Color mover = opponent(node.to_play);
+  m.real_winrate = mover == kBlack ? win : 1 - win;
+  m.score = valued.scores.get() / n + root_komi_;
+  const Spread spread = spread_of(valued, mover);
+  m.utility = spread.mean;
+  m.deviation = spread.deviation;
+}
+
 MoveReport TreeSearch::report_of(Point move) const {
   MoveReport m{};
   m.move = move;
+  m.utility = m.deviation = std::nan("");
   const RootedTree* best = nullptr;
   const Transition* first = nullptr;
   std::int64_t most = -1;
@@ -77,6 +104,7 @@ MoveReport TreeSearch::report_of(Point move) const {
   m.score = count ? score / static_cast<double>(count) : std::nan("");
   m.real_winrate =
       count && compensation_.is_used() ? won / static_cast<double>(count) : std::nan("");
+  if (first && by_policy()) add_valued(best->tree, *first, m);
   if (!count || !workers_[0]->has_owners_after()) return m;
   m.owner.resize(static_cast<std::size_t>(geometry_->area));
   for (std::size_t i = 0; i < m.owner.size(); ++i) {
@@ -111,6 +139,15 @@ TreeReport TreeSearch::report() const {
     scored += worker->scored();
     r.depth = std::max(r.depth, worker->depth());
     score += worker->score_sum();
+    r.evaluations += worker->evaluations();
+    r.network_seconds += worker->network_seconds();
+  }
+  r.winrate = std::nan("");
+  if (by_policy()) {
+    const Node& root = std::as_const(trees_[0]->tree).at(trees_[0]->root);
+    const double n = std::max(1.0, static_cast<double>(root.valued().visits.get()));
+    const double win = root.valued().wins.get() / n;
+    r.winrate = root.to_play == kBlack ? win : 1 - win;
   }
   const double games = std::max<double>(1, static_cast<double>(scored));
   r.score = score / games;

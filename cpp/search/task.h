@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "features/inputs.h"
 
 namespace keima {
 
@@ -33,6 +34,15 @@ struct TreeTask {
   double seconds = std::numeric_limits<double>::infinity();
   bool early_stop = true;   // end when the most visited move cannot change any more
   bool move_owner = false;  // keep the owners of points for each move at the root
+
+  // For networks: what they see of the game before.
+  InputRules rules;
+  bool button = false;                   // is there one to take?
+  std::vector<Board> boards;             // one and two moves ago
+  std::vector<Move> recent;              // moves, the last one first
+  std::vector<std::uint64_t> positions;  // that superko forbids, sorted; see situation_key
+  PointSet banned;                       // what it forbids at the root
+  std::uint64_t network_seed = 0;        // for symmetries: the same for a whole game
 };
 
 struct MoveReport {
@@ -41,12 +51,17 @@ struct MoveReport {
   double wins;  // sum of results for the player to move
   double amaf_visits, amaf_wins;
   double prior_visits, prior_mean;
-  double score;         // mean margin of Black in this search, without komi; nan if unknown
-  double real_winrate;  // if komi is moved: mean result with the true one in this search; else nan
+  double score;  // mean margin of Black in this search, without komi; nan if unknown
+  // If komi is moved: mean result with the true one in this search. With a network: what it says
+  // of the position after the move and below, whatever margins are worth. Else nan.
+  double real_winrate;
   std::vector<Point> pv;                // starts with the move
   std::vector<std::int64_t> pv_visits;  // of each move of the pv
   std::vector<float> owner;  // as that of TreeReport, of the simulations that began with the
                              // move; empty if it was not asked for or there are none
+  // With a network, for who makes the move: mean and standard deviation of values, in -1 to 1 for
+  // results and what margins are worth beyond; nan if unknown.
+  double utility, deviation;
 };
 
 struct TreeReport {
@@ -58,6 +73,11 @@ struct TreeReport {
   double komi_shift;              // by which komi is moved now (dynamic_komi)
   std::size_t nodes, bytes;
   int depth;  // of the longest descent
+  // With a network: win rate of the player to move at the root, positions that it was asked for
+  // and the time that it took, of all threads.
+  double winrate;
+  std::int64_t evaluations;
+  double network_seconds;
   bool full;  // memory ran out
 };
 

@@ -42,8 +42,8 @@ std::uint32_t Tree::allocate(std::size_t bytes) {
   return kNone;
 }
 
-std::uint32_t Tree::create(std::uint64_t key, Color to_play, std::size_t count) {
-  const std::size_t bytes = node_bytes(count);
+std::uint32_t Tree::create(std::uint64_t key, Color to_play, std::size_t count, bool valued) {
+  const std::size_t bytes = node_bytes(count) + (valued ? sizeof(Valued) : 0);
   const std::uint32_t index = allocate(bytes);
   if (index == kNone) return kNone;
   Node& node = *new (&at(index)) Node{};
@@ -53,6 +53,7 @@ std::uint32_t Tree::create(std::uint64_t key, Color to_play, std::size_t count) 
   node.to_play = to_play;
   node.kind = kNode;
   for (Transition& t : node.transitions()) new (&t) Transition{};
+  if (valued) new (&node.valued()) Valued{};
   nodes_.fetch_add(1, std::memory_order_relaxed);
   return index;
 }

@@ -31,7 +31,7 @@ class Loose {
 };
 
 // A move at a node, with what is known of it. Results are from the side of the player who moves:
-// 1 a win, 0 a loss.
+// 1 a win, 0 a loss; what margins are worth may be beyond.
 struct Transition {
   Point move;
   // Equivalent experience from before the first simulation: so many visits with this mean, in
@@ -43,8 +43,35 @@ struct Transition {
   Loose<float> wins;
   Loose<float> amaf_visits, amaf_wins;
 
+  // Selection by policy (PUCT) knows no all moves as first: the probability is in their place.
+  float policy() const { return amaf_visits.get(); }
+  void set_policy(float probability) { amaf_visits.set(probability); }
+
   double prior_visits() const { return kVisitsOfCode[prior_code]; }
   double prior() const { return prior_mean / 255.0; }
+};
+
+// What a network says of a position and what was found below it, where moves are selected by its
+// policy; all of it as Black sees it. A result is a value as on transitions, a win rate and a
+// score.
+struct Valued {
+  float value, win, score;                             // the network's own
+  Loose<float> visits, values, squares, wins, scores;  // sums, its own word included
+
+  void begin(double v, double won, double margin) {
+    value = static_cast<float>(v);
+    win = static_cast<float>(won);
+    score = static_cast<float>(margin);
+    for (Loose<float>* sum : {&visits, &values, &squares, &wins, &scores}) sum->set(0);
+    add(v, won, margin);
+  }
+  void add(double v, double won, double margin) {
+    visits.add(1);
+    values.add(static_cast<float>(v));
+    squares.add(static_cast<float>(v * v));
+    wins.add(static_cast<float>(won));
+    scores.add(static_cast<float>(margin));
+  }
 };
 
 // A position with a player to move, whose moves have been generated.
@@ -66,6 +93,9 @@ struct Node {
   const Transition* begin() const { return reinterpret_cast<const Transition*>(this + 1); }
   std::span<Transition> transitions() { return {begin(), count}; }
   std::span<const Transition> transitions() const { return {begin(), count}; }
+  // Behind the transitions; only of nodes made with one.
+  Valued& valued() { return *reinterpret_cast<Valued*>(begin() + count); }
+  const Valued& valued() const { return *reinterpret_cast<const Valued*>(begin() + count); }
 };
 
 // Final owners of the points of a node's transitions, for criticality, and of all points, for
@@ -119,7 +149,7 @@ class Tree {
   }
 
   // A node with room for `count` transitions, not yet found by its key; kNone if memory is out.
-  std::uint32_t create(std::uint64_t key, Color to_play, std::size_t count);
+  std::uint32_t create(std::uint64_t key, Color to_play, std::size_t count, bool valued = false);
   // Makes it known. Of two nodes with the same key the first is found.
   void publish(std::uint32_t index);
   std::uint32_t find(std::uint64_t key) const;

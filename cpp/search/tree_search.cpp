@@ -4,10 +4,13 @@
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "search/position_key.h"
 #include "search/worker.h"
@@ -61,6 +64,34 @@ TreeSearch::TreeSearch(const std::string& policy,
 
 TreeSearch::~TreeSearch() = default;
 
+void TreeSearch::set_evaluator(std::shared_ptr<Evaluator> evaluator) {
+  if (evaluator == evaluator_) return;
+  if (evaluator && static_cast<int>(parameters_.parallel) == kLeafParallel)
+    throw std::invalid_argument("parallel=2 is for playouts: a network is asked once for a leaf");
+  if (evaluator && parameters_.frisbee > 0)
+    throw std::invalid_argument("Frisbee Go is for playouts: networks do not know it");
+  clear();
+  const Busy busy(busy_);
+  evaluator_ = std::move(evaluator);
+}
+
+void TreeSearch::check(const TreeTask& task) const {
+  if (by_policy() && !evaluator_)
+    throw std::invalid_argument("bandit=3 selects by a network's policy: there is no network");
+  if (evaluator_ && &evaluator_->geometry() != &task.board.geometry())
+    throw std::invalid_argument("the network is for another size of board");
+}
+
+// When the root is known: what margins are worth, and its policy.
+void TreeSearch::begin_valued(const TreeTask& task) {
+  if (!by_policy()) return;
+  const Node& root = std::as_const(trees_[0]->tree).at(trees_[0]->root);
+  const Valued& valued = root.valued();
+  const double expected = valued.scores.get() / std::max(1.0, 1.0 * valued.visits.get());
+  common_->score_value = ScoreValue(parameters_, task.board.area(), expected);
+  common_->root_policy = root_policy(root, allowed_, parameters_, task.seed);
+}
+
 void TreeSearch::clear() {
   const Busy busy(busy_);
   workers_.clear();
@@ -86,15 +117,17 @@ void TreeSearch::prepare(const TreeTask& task) {
     komi_ = task.komi - task.stones;
     stones_count_ = task.stones_count;
   }
+  root_komi_ = task.komi;
   allowed_.fill(task.moves.empty());
   for (const Point p : task.moves) allowed_[p] = true;
 
-  common_ =
-      std::make_unique<Common>(Common{parameters_, task, allowed_, policy_, policy_parameters_,
-                                      tables_, model_.get(), compensation_});
+  common_ = std::make_unique<Common>(
+      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(),
+             compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));
+  for (const auto& worker : workers_) worker->lease(evaluator_.get());
   std::vector<std::size_t> empty;
   for (std::size_t i = 0; i < count; ++i)
     if (!find_root(task, *trees_[i])) empty.push_back(i);
@@ -103,13 +136,18 @@ void TreeSearch::prepare(const TreeTask& task) {
     if (trees_[i]->replies) trees_[i]->replies->clear();
     workers_[i]->make_root();
   }
+  begin_valued(task);
+  for (const std::size_t i : empty)
+    if (by_policy()) workers_[i]->value_root();
 }
 
 // Goes on with a tree if it holds the position; else makes it empty and returns false.
 bool TreeSearch::find_root(const TreeTask& task, RootedTree& rooted) const {
-  const std::uint32_t found = rooted.tree.find(position_key(task.board, task.to_play));
+  const std::uint64_t passed = by_policy() && task.last_was_pass ? kAfterPass : 0;
+  const std::uint32_t found = rooted.tree.find(position_key(task.board, task.to_play) ^ passed);
   if (found == Tree::kNone) {
     rooted.tree.clear();
+    rooted.root = Tree::kNone;
     return false;
   }
   if (found != rooted.root) rooted.root = rooted.tree.keep(found);
@@ -126,7 +164,15 @@ bool TreeSearch::is_empty() const {
 TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   const Busy busy(busy_);
   const auto start = Clock::now();
+  check(task);
   prepare(task);
+  struct Release {  // networks belong to a search while it runs
+    std::vector<std::unique_ptr<Worker>>& workers;
+    ~Release() {
+      for (const auto& worker : workers) worker->release();
+    }
+  };
+  std::optional<Release> release(std::in_place, workers_);
   if (is_empty()) return report();
 
   started_ = finished_ = 0;
@@ -134,6 +180,8 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   std::mutex mutex;
   std::condition_variable all_done;
   std::uint64_t running = workers_.size();
+  // A network is slow: it is worth asking each time.
+  const std::int64_t decide_every = evaluator_ && parameters_.value_weight > 0 ? 1 : kDecideEvery;
   // Simulations by simulate(count), `most` at a time.
   const auto search_on = [&](std::int64_t most, auto simulate) {
     for (;;) {
@@ -143,7 +191,7 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
       simulate(count);
       const std::int64_t done = finished_.fetch_add(count, std::memory_order_relaxed) + count;
       // By the count and not by the clock, so that a number of playouts gives the same result.
-      if (task.early_stop && done % kDecideEvery < count &&
+      if (task.early_stop && done % decide_every < count &&
           is_decided(static_cast<double>(task.playouts - done)))
         over.store(true, std::memory_order_relaxed);
       if (over.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed)) break;
@@ -154,9 +202,21 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   const bool at_leaves = static_cast<int>(parameters_.parallel) == kLeafParallel;
   for (std::size_t i = 0; at_leaves && i < workers_.size(); ++i)
     games.push_back({{task.board, {}}, Rng(task.seed + kSeeds * (i + 1) + 1)});
+  std::exception_ptr fault;  // of a network
+  const auto simulate_valued = [&](Worker& worker) {
+    try {
+      search_on(1, [&](std::int64_t) { worker.simulate_valued(); });
+    } catch (...) {
+      over.store(true, std::memory_order_relaxed);
+      const std::lock_guard lock(mutex);
+      fault = std::current_exception();
+    }
+  };
   const auto work = [&](std::size_t i) {
     Worker& worker = *workers_[i];
-    if (!at_leaves) {
+    if (evaluator_) {
+      simulate_valued(worker);
+    } else if (!at_leaves) {
       search_on(1, [&](std::int64_t) { worker.simulate(); });
     } else if (i > 0) {
       worker.help(leaf_crew, *workers_[0], games);
@@ -177,7 +237,9 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     const auto now = Clock::now();
     if (now >= deadline) return true;
     const auto done = static_cast<double>(finished_.load(std::memory_order_relaxed));
-    if (!task.early_stop || !std::isfinite(task.seconds) || done < kDecideEvery) return false;
+    if (!task.early_stop || !std::isfinite(task.seconds) ||
+        done < static_cast<double>(decide_every))
+      return false;
     const std::chrono::duration<double> used = now - start;
     return is_decided(done * (limit - used) / used);
   };
@@ -201,6 +263,8 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     throw;  // the crew is joined on the way out
   }
   crew.clear();
+  if (fault) std::rethrow_exception(fault);
+  release.reset();
   return report();
 }
 

@@ -12,6 +12,7 @@
 
 #include "board/board.h"
 #include "features/move_model.h"
+#include "nets/evaluator.h"
 #include "playout/playout.h"
 #include "search/compensation.h"
 #include "search/parameters.h"
@@ -43,6 +44,10 @@ class TreeSearch {
   // Of the position searched last; null if there is none.
   const Geometry* geometry() const { return trees_.empty() ? nullptr : geometry_; }
 
+  // What values positions from now on, for boards of one size; null for playouts alone. Forgets
+  // the tree. Throws std::invalid_argument if the parameters do not go with it.
+  void set_evaluator(std::shared_ptr<Evaluator> evaluator);
+
   void clear();
   // Ends what is running, and what is started later until reset().
   void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -54,6 +59,10 @@ class TreeSearch {
   MoveReport report_of(Point move) const;
   void add_best_line(const Tree& tree, const Transition& first, MoveReport& report) const;
 
+  bool by_policy() const { return parameters_.bandit == kPuct; }
+  void check(const TreeTask& task) const;
+  void begin_valued(const TreeTask& task);
+  void add_valued(const Tree& tree, const Transition& t, MoveReport& report) const;
   bool find_root(const TreeTask& task, RootedTree& rooted) const;
   void prepare(const TreeTask& task);
   // Are the trees of this game?
@@ -66,10 +75,12 @@ class TreeSearch {
   std::map<std::string, double> policy_parameters_;
   PlayoutTables tables_;
   std::shared_ptr<const MoveModel> model_;
+  std::shared_ptr<Evaluator> evaluator_;
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;
-  double komi_ = 0;  // at the start of the game
+  double komi_ = 0;       // at the start of the game
+  double root_komi_ = 0;  // at the position searched last
   bool stones_count_ = false;
   const Geometry* geometry_ = nullptr;
   std::array<bool, kMaxCells> allowed_{};

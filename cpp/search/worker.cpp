@@ -35,6 +35,8 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       playout_(
           make_playout(common.policy, common.policy_parameters, with_replies(common.tables, tree))),
       expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model, rng_),
+      by_policy_(parameters_.bandit == kPuct),
+      pass_key_(by_policy_ ? kAfterPass : 0),
       game_{task_.board, {}},
       ko_(task_.ko),
       ko_color_(task_.ko_color),
@@ -53,11 +55,16 @@ Position Worker::position(const Board& board, Color to_play, Point last, Point b
           before,
           task_.komi + shift_ + stones_,
           may_take ? ko_ : kPass,
-          steps_ > 1 ? path_[steps_ - 2].node : nullptr};
+          steps_ > 1 ? path_[steps_ - 2].node : nullptr,
+          nullptr};
 }
 
 std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
-  const auto& moves = expansion_.run(position);
+  if (network_) evaluate(position.to_play);
+  if (by_policy_) return make_valued_node(position, key);
+  Position known = position;
+  if (network_) known.probabilities = evaluation_->policy.data();
+  const auto& moves = expansion_.run(known);
   const std::uint32_t index = tree_.create(key, position.to_play, moves.size());
   if (index == Tree::kNone) return index;
   Transition* t = tree_.at(index).begin();
@@ -73,9 +80,16 @@ std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
 
 void Worker::make_root() {
   shift_ = common_.komi.shift();
+  const bool passed = task_.last_was_pass;
   rooted_.root = make_node(position(task_.board, task_.to_play, task_.last, task_.before),
-                           position_key(task_.board, task_.to_play));
+                           position_key(task_.board, task_.to_play) ^ (passed ? pass_key_ : 0));
   tree_.publish(rooted_.root);
+  if (!by_policy_) return;
+  // Counted by the first simulation.
+  tree_.at(rooted_.root).visits.store(0, std::memory_order_relaxed);
+  scored_.add(1);
+  score_sum_.add(tree_.at(rooted_.root).valued().score + task_.komi);
+  add_owners(*evaluation_, task_.to_play, 1);
 }
 
 void Worker::simulate() {
@@ -142,7 +156,7 @@ Worker::Leaf Worker::descend() {
     game_.log.add(t.move, c);  // what was aimed at gets the credit
     const Color mover = c;
     c = opponent(c);
-    const std::uint64_t key = position_key(board, c);
+    const std::uint64_t key = position_key(board, c) ^ (at == kPass ? pass_key_ : 0);
     path_[steps_++] = {&node, &t, board.hash()};
     before = last;
     last = at;
@@ -168,7 +182,7 @@ Worker::Leaf Worker::descend() {
       child = stray(position(board, c, last, before), key, visits);
     } else {
       child = t.child.load(std::memory_order_acquire);
-      if (child == Tree::kNone && visits >= parameters_.expand_after)
+      if (child <= Tree::kBusy && visits >= parameters_.expand_after)
         child = link(t, position(board, c, last, before), key);
     }
     if (child <= Tree::kBusy || steps_ == kDeepest) return leaf(false);
@@ -194,15 +208,26 @@ bool Worker::repeats(std::uint64_t hash) const {
 
 std::uint32_t Worker::link(Transition& t, const Position& position, std::uint64_t key) {
   std::uint32_t none = Tree::kNone;
-  if (!t.child.compare_exchange_strong(none, Tree::kBusy, std::memory_order_acq_rel))
-    return Tree::kNone;
+  if (!t.child.compare_exchange_strong(none, Tree::kBusy, std::memory_order_acq_rel)) {
+    if (!by_policy_) return Tree::kNone;
+    // Another thread is asking the network, which takes long: its node is worth waiting for.
+    t.child.wait(Tree::kBusy, std::memory_order_acquire);
+    return t.child.load(std::memory_order_acquire);
+  }
   const std::uint32_t found = tree_.find(key);
   std::uint32_t index = found;
-  if (found == Tree::kNone && !tree_.is_full()) {
-    index = make_node(position, key);
-    if (index != Tree::kNone) tree_.publish(index);
+  try {
+    if (found == Tree::kNone && !tree_.is_full()) {
+      index = make_node(position, key);
+      if (index != Tree::kNone) tree_.publish(index);
+    }
+  } catch (...) {
+    t.child.store(Tree::kNone, std::memory_order_release);
+    t.child.notify_all();
+    throw;
   }
   t.child.store(index, std::memory_order_release);
+  if (by_policy_) t.child.notify_all();
   return found;
 }
 
@@ -224,6 +249,8 @@ int Worker::choose(Node& node, bool at_root) {
       return choose_by<Bandit::kUcb1>(node, at_root);
     case 2:
       return choose_by<Bandit::kUcb1Tuned>(node, at_root);
+    case 3:
+      return choose_by_policy(node, at_root);
     default:
       return choose_by<Bandit::kNone>(node, at_root);
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "nets/evaluator.h"
 #include "playout/playout.h"
 #include "playout/replies.h"
 #include "playout/rng.h"
@@ -18,6 +19,8 @@
 #include "search/expansion.h"
 #include "search/leaf_crew.h"
 #include "search/parameters.h"
+#include "search/root_policy.h"
+#include "search/score_value.h"
 #include "search/selection.h"
 #include "search/task.h"
 #include "search/tree.h"
@@ -45,6 +48,9 @@ struct Common {
   PlayoutTables tables;
   const MoveModel* model;  // for priors; may be null
   Compensation& komi;
+  // With a network; what it says of the root comes first.
+  ScoreValue score_value;
+  RootPolicy root_policy;
 };
 
 // A game under way: its board, its moves and, at the end, its score.
@@ -70,6 +76,14 @@ class Worker {
   void make_root();
   void simulate();
 
+  // With a network: the same, by way of it. A worker has its part of the evaluator from lease() to
+  // release(); without, it has no network.
+  void lease(Evaluator* evaluator);
+  void release();
+  void simulate_valued();
+  // To be called for a root just made, when it is known what margins are worth.
+  void value_root();
+
   // Leaf parallelism: one descent and `count` playouts from where it ends. The leader needs `count`
   // games, which have their own chance, and calls the others; who helps calls play() until the
   // crew is closed.
@@ -81,6 +95,8 @@ class Worker {
   std::int64_t scored() const { return scored_.get(); }  // those that ended with a final board
   int depth() const { return depth_.get(); }
   double score_sum() const { return score_sum_.get(); }
+  double network_seconds() const { return network_seconds_.get(); }
+  std::int64_t evaluations() const { return evaluations_.get(); }
   double owner_sum(std::size_t point) const { return owner_[point].get(); }
   // Of the simulations that began with a move, all by row-major index.
   std::int64_t games_after(std::size_t move) const { return after_[move].games.get(); }
@@ -104,6 +120,17 @@ class Worker {
     double komi;  // by which it differs from the game's
     int stones;   // what is taken off the area
     bool over;    // the game is over: there is nothing to play out
+  };
+  // What a simulation found, as Black sees it: its value for the tree, with what the margin is
+  // worth, its part of a win, and the margin, komi included.
+  struct Outcome {
+    double value, win, margin;
+  };
+  // What asking a network takes.
+  struct NetworkRoom {
+    Board before, earlier;
+    PointSet banned;
+    std::vector<std::uint16_t> order;
   };
   struct After {
     Loose<double> score, won;
@@ -129,6 +156,21 @@ class Worker {
   // Tree::kNone if memory is out.
   std::uint32_t make_node(const Position& position, std::uint64_t key);
 
+  // By a network.
+  void evaluate(Color to_play);
+  InputPosition input_in_tree(Color to_play);
+  const PointSet* banned(const Board& board, Color to_play);
+  Outcome outcome_of(const Evaluation& evaluation, Color to_play) const;
+  Outcome outcome_of(const Simulation& game) const;
+  std::uint32_t make_valued_node(const Position& position, std::uint64_t key);
+  int choose_by_policy(const Node& node, bool at_root) const;
+  bool count_root();
+  void finish_valued(const Outcome& outcome, double played);
+  template <class Owner>
+  void add_each_owner(double weight, Owner owner);
+  void add_owners(const Evaluation& evaluation, Color to_play, double weight);
+  void add_owners(const Board& board, double weight);
+
   // And up again.
   void finish(const Simulation& game);
   void count_visit_again();
@@ -149,6 +191,12 @@ class Worker {
   std::unique_ptr<Playout> playout_;
   Expansion expansion_;
 
+  const bool by_policy_;          // are moves selected by a network's policy?
+  const std::uint64_t pass_key_;  // what a pass adds to the key of a position
+  std::unique_ptr<EvaluatorContext> network_;
+  std::unique_ptr<NetworkRoom> room_;  // if there is a network
+  Evaluated evaluation_;               // of the leaf, if it has been asked for
+
   Leaf leaf_{};
   Simulation game_;
   std::array<Step, kDeepest + 1> path_;
@@ -165,7 +213,8 @@ class Worker {
 
   Loose<std::int64_t> playouts_{0}, scored_{0};
   Loose<int> depth_{0};
-  Loose<double> score_sum_{0};
+  Loose<double> score_sum_{0}, network_seconds_{0};
+  Loose<std::int64_t> evaluations_{0};
   std::vector<Loose<float>> owner_;
   std::vector<After> after_;
   std::vector<Loose<float>> owner_after_;  // empty if they are not asked for

@@ -369,6 +369,59 @@ class MoveTrainer:
     def model(self) -> tuple[list[int], list[int]]:
         """Codes and weights."""
 
+class Evaluator:
+    """What values positions for a search (see `cpp/nets/evaluator.h`)."""
+
+class Network(Evaluator):
+    """A network in KataGo's format for boards of one size (see `cpp/nets/network.h`). Raises
+    RuntimeError, with OpenVINO's words, if it cannot be loaded."""
+
+    def __init__(
+        self,
+        library: str,
+        path: str,
+        width: int,
+        height: int,
+        *,
+        version: int = 8,
+        multipliers: Sequence[float] = (20.0, 20.0, 20.0),
+        suicide_area: bool = False,
+        streams: int = 1,
+        cache_mb: float = 64.0,
+    ) -> None: ...
+    @property
+    def streams(self) -> int: ...
+    @property
+    def cache_hits(self) -> int: ...
+    def evaluate(
+        self,
+        history: History,
+        to_play: int,
+        *,
+        komi: float,
+        territory: bool = False,
+        tax: str = "none",
+        friendly_pass: bool = False,
+        passing_hacks: bool = False,
+        symmetry: int = 0,
+        temperature: float = 1.0,
+        optimism: float = 0.0,
+    ) -> Evaluation:
+        """What it says of the position that a game has come to; `komi` is taken off Black's
+        area."""
+
+class Evaluation(TypedDict):
+    """As the player to move sees it. The policy has the points by row and then the pass."""
+
+    win: float
+    loss: float
+    no_result: float
+    score: float
+    stdev: float
+    lead: float
+    policy: list[float]
+    ownership: list[float]
+
 class TreeSearch:
     """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
 
@@ -383,6 +436,9 @@ class TreeSearch:
     def stop(self) -> None: ...
     def reset(self) -> None: ...
     def clear(self) -> None: ...
+    def set_evaluator(self, evaluator: Evaluator | None) -> None:
+        """What values positions from now on; None for playouts alone."""
+
     def report(self) -> TreeReport | None:
         """What is known now: after a search, or from its observer while it runs."""
 
@@ -406,12 +462,17 @@ class TreeSearch:
         seconds: float = 0.0,
         early_stop: bool = True,
         move_owner: bool = False,
+        history: History | None = None,
+        tax: str = "none",
+        friendly_pass: bool = False,
+        network_seed: int = 0,
         observer: Callable[[int], object] | None = None,
     ) -> TreeReport:
         """With `move_owner` the owners of points are also kept for each move at the root. `stones`,
         if stones count as under territory rules, are those that Black has played more than White,
         which komi holds already. `earlier` are the positions before, the last one first, with the
-        players in turn; with `superko` they may not come again."""
+        players in turn; with `superko` they may not come again. What follows `move_owner` is for
+        networks: the game so far, how it is counted, and the seed of symmetries."""
 
 class TreeReport(TypedDict):
     """`moves` are those at the root, most visited first; sums of results are the mover's."""
@@ -426,10 +487,15 @@ class TreeReport(TypedDict):
     bytes: int
     depth: int
     full: bool
+    winrate: float | None
+    evaluations: int
+    network_seconds: float
 
 class MoveReport(TypedDict):
     """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for;
-    `real_winrate` is there if komi is moved: results with the true one, of this search."""
+    `real_winrate` is there if komi is moved: results with the true one, of this search; and where
+    moves are selected by a network's policy, which is then `prior_mean`: what it says of the
+    position after the move. Then there are also mean and standard deviation of its values."""
 
     move: int
     visits: int
@@ -443,6 +509,8 @@ class MoveReport(TypedDict):
     pv: list[int]
     pv_visits: list[int]
     owner: list[float]
+    utility: float | None
+    deviation: float | None
 
 def move_value(
     *,

@@ -143,6 +143,8 @@ class SearchSpeed:
     nodes: int
     memory_mb: float
     move: str
+    #: The part of the threads' time that a network took; 0 if there is none.
+    network_part: float
 
 
 def measure_search(
@@ -165,13 +167,15 @@ def measure_search(
     from keima.engine import Engine, Limit
     from keima.game import Game
 
-    begin = time.perf_counter()
+    game = Game((width, height))
     try:
         engine = Engine(profile, threads=threads, seed=seed, early_stop=0)
+        engine.prepare(game)
     except ValueError as error:
         raise ValueError(f"{profile} cannot be measured: {error}") from None
+    begin = time.perf_counter()
     tell = progress and (lambda done: progress(time.perf_counter() - begin))
-    result = engine.search(Game((width, height)), Limit(seconds=seconds), progress=tell)
+    result = engine.search(game, Limit(seconds=seconds), progress=tell)
     return SearchSpeed(
         width,
         height,
@@ -183,6 +187,7 @@ def measure_search(
         result.nodes or 0,
         (result.memory or 0) / 2**20,
         result.move,
+        result.network_seconds / (threads * result.seconds),
     )
 
 

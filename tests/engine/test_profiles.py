@@ -7,11 +7,22 @@ import pytest
 from keima import Engine, Game
 from keima.engine import known_profiles
 from keima.engine.profiles import load_profile, parse_spec
+from keima.nets.random import random_network
+from keima.nets.writer import write_network
+
+NETWORKS = ("kata", "keima")
 
 
 @pytest.mark.parametrize("name", known_profiles())
-def test_every_profile_loads_and_plays(name: str) -> None:
-    engine = Engine(name, seed=1, threads=1, playouts=20)
+def test_every_profile_loads_and_plays(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes = {}
+    if name in NETWORKS:
+        monkeypatch.setenv("KEIMA_CACHE", str(tmp_path))
+        changes = {"net": str(tmp_path / "tiny.bin.gz"), "net_precision": "f32"}
+        write_network(changes["net"], random_network(channels=4, blocks="o"))
+    engine = Engine(name, seed=1, threads=1, playouts=20, **changes)
     game = Game(5)
     assert engine.search(game).move in game.legal_moves
     assert load_profile(name).description

@@ -37,8 +37,8 @@ REQUIRED = """protocol_version name version known_command list_commands quit boa
     komi play genmove fixed_handicap place_free_handicap set_free_handicap loadsgf reg_genmove
     undo time_settings time_left final_score final_status_list showboard"""
 EXTENSIONS = """rectangular_boardsize set_position kgs-genmove_cleanup kgs-time_settings
-    kgs-game_over kgs-rules kata-get-rules kata-set-rules kata-set-rule kata-time_settings
-    kata-list_time_settings gogui-analyze_commands gogui-setup gogui-setup_player
+    kgs-game_over kgs-rules kata-get-rules kata-set-rules kata-set-rule kata-raw-nn
+    kata-time_settings kata-list_time_settings gogui-analyze_commands gogui-setup gogui-setup_player
     gogui-play_sequence printsgf gg-undo cputime gomill-cpu_time gomill-describe_engine"""
 
 

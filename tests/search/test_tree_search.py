@@ -212,7 +212,7 @@ def test_every_part_finds_a_capture(variant: dict[str, float], policy: str) -> N
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
-    [({"rave": 1.0}, "unknown .*'rave'"), ({"bandit": 7.0}, "'bandit' must be from 0 to 2")],
+    [({"rave": 1.0}, "unknown .*'rave'"), ({"bandit": 7.0}, "'bandit' must be from 0 to 3")],
 )
 def test_wrong_parameters_are_named(parameters: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -4,9 +4,11 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "nets/cache.h"
 #include "playout/patterns.h"
 #include "search/tree_search.h"
 
@@ -41,6 +43,60 @@ std::shared_ptr<const keima::MoveModel> make_model() {
   }
   return std::make_shared<keima::MoveModel>(codes, weights);
 }
+
+// With an evaluator.
+const std::vector<Values> kValued = {
+    {{"bandit", 3}, {"score_static", 0.1}, {"score_dynamic", 0.3}},
+    {{"bandit", 3}, {"root_noise", 0.25}, {"parallel", 1}},
+    {{"bandit", 3}, {"value_weight", 0.5}},
+    {{"prior_network", 100}, {"value_weight", 0.5}, {"expand_after", 1}},
+};
+
+// One whose values come from the hash of a position, kept in a cache as those of networks are.
+class MadeUp : public keima::Evaluator {
+ public:
+  const keima::Geometry& geometry() const override { return geometry_; }
+  std::unique_ptr<keima::EvaluatorContext> context() override {
+    return std::make_unique<Context>(*this);
+  }
+
+ private:
+  class Context : public keima::EvaluatorContext {
+   public:
+    explicit Context(MadeUp& all) : all_(all) {}
+    void evaluate(std::span<const keima::Query> queries,
+                  std::span<keima::Evaluated> values) override {
+      for (std::size_t i = 0; i < queries.size(); ++i) values[i] = evaluate(queries[i]);
+    }
+    double seconds() const override { return 0; }
+    std::int64_t count() const override { return 0; }
+
+   private:
+    keima::Evaluated evaluate(const keima::Query& query) {
+      const keima::Board& board = *query.position.board;
+      const std::uint64_t key = board.hash() ^ query.position.to_play;
+      if (keima::Evaluated known = all_.cache_.find(key)) return known;
+      keima::Evaluation e;
+      e.win = static_cast<float>(key % 1000) / 1000;
+      e.loss = 1 - e.win;
+      e.lead = e.score = 10 * e.win - 5;
+      e.stdev = 5;
+      const auto area = static_cast<std::size_t>(board.area());
+      for (std::size_t i = 0; i <= area; ++i)
+        e.policy.push_back(board.is_legal(board.geometry().cell[i], query.position.to_play) ? 0.02f
+                                                                                            : 0.0f);
+      e.ownership.assign(area, e.win);
+      auto made = std::make_shared<const keima::Evaluation>(e);
+      all_.cache_.put(key, made);
+      return made;
+    }
+
+    MadeUp& all_;
+  };
+
+  const keima::Geometry& geometry_ = keima::Geometry::of(7, 7);
+  keima::EvaluationCache cache_{1 << 16, geometry_};
+};
 
 // A few moves of a game against itself, the tree kept, reports read while it runs.
 int play(keima::TreeSearch& search, std::uint64_t seed, int moves) {
@@ -81,5 +137,13 @@ int main(int argc, char** argv) {
         keima::TreeSearch search(policy, {}, values, nullptr, model);
         searches += play(search, static_cast<std::uint64_t>(round), 4);
       }
+  const auto evaluator = std::make_shared<MadeUp>();
+  for (int round = 0; round < rounds; ++round)
+    for (Values values : kValued) {
+      values["memory_mb"] = round % 2 ? 1 : 8;
+      keima::TreeSearch search("mogo", {}, values, nullptr, model);
+      search.set_evaluator(evaluator);
+      searches += play(search, static_cast<std::uint64_t>(round), 4);
+    }
   std::printf("%d searches\n", searches);
 }

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 import traceback
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from keima.arena.clock import Clock
@@ -108,6 +109,8 @@ class EnginePlayer:
         self._keeper.new_game()
         self._settings = settings
         self._trouble = ""
+        with suppress(ValueError):  # the first search tells
+            self._engine.prepare(game)
 
     def genmove(self, game: Game, color: Color, clock: Clock) -> str:
         began = self._clock()

@@ -130,6 +130,7 @@ def search(
         f"{speed.simulations_per_second:12,.0f} simulations a second",
         f"{speed.nodes:12,} positions in the tree",
         f"{speed.memory_mb:12.1f} MB",
+        *([f"{speed.network_part:12.1%} of the time in the network"] * (speed.network_part > 0)),
     )
 
 

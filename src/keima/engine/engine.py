@@ -88,6 +88,13 @@ class Engine:
             self._players[large] = self._make(with_values(self.parameters, others))
         return self._players[large]
 
+    def prepare(self, game: Game) -> None:
+        """Does at once what would make the first search of such a game slow: a network is made
+        ready for this size of board. Raises ValueError if that cannot be done."""
+        prepare = getattr(self._player(game), "prepare", None)
+        if prepare:
+            prepare(game, self.threads)
+
     def search(
         self,
         game: Game,
@@ -143,6 +150,18 @@ class Engine:
                 move_owners=move_owners,
             )
         )
+
+    def evaluate(
+        self, game: Game, color: str | Color | None = None, *, symmetry: int = 0
+    ) -> _core.Evaluation:
+        """What the network says of a position, as the side sees it (by default the one to play);
+        shown to it in a symmetry from 0 to 7. Raises ValueError if the player has no network."""
+        side = game.to_play if color is None else Color.parse(color)
+        ask = getattr(self._player(game), "evaluate", None)
+        if ask is None:
+            raise ValueError(f"{self.name} has no network")
+        said: _core.Evaluation = ask(game, side, self.threads, symmetry)
+        return said
 
     def ponder(
         self, game: Game, limit: Limit | None = None, *, progress: Progress | None = None

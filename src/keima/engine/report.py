@@ -34,8 +34,11 @@ def lower_bound(winrate: float, visits: int) -> float:
 
 
 def policy_of(candidates: Sequence[Candidate]) -> list[float | None]:
-    """The priors as parts of their sum, as programs with a network tell them; None for all if
-    the player has none."""
+    """The policy of a network or, without, the priors as parts of their sum; None for all if the
+    player has none."""
+    policy = [candidate.policy for candidate in candidates]
+    if None not in policy:
+        return policy
     priors = [candidate.prior or 0.0 for candidate in candidates]
     total = sum(priors)
     return [prior / total for prior in priors] if total > 0 else [None] * len(priors)

@@ -24,6 +24,8 @@ class Candidate:
     value: float
     #: What was thought of it before it was tried, from 0 to 1, if anything.
     prior: float | None = None
+    #: The probability that a network gives it, where moves are selected by that.
+    policy: float | None = None
     #: Expected play, starting with the move; empty if unknown.
     pv: tuple[str, ...] = ()
     #: Games through each move of `pv`, if they are known.
@@ -55,6 +57,9 @@ class SearchResult:
     memory: int | None = field(default=None, repr=False)
     #: Games that count for the position, those kept from earlier searches too, if it is known.
     visits: int | None = None
+    #: Positions that a network was asked for and the time that it took, of all threads.
+    evaluations: int = 0
+    network_seconds: float = 0.0
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from keima import _core
 from keima.colors import Color
+from keima.engine.choosing import drawn, ranked
 from keima.engine.counting import area_komi, stones_played
 from keima.engine.judging import JUDGING, searched_owners
 from keima.engine.limits import Limit
+from keima.engine.network import SearchNetwork
 from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.passing import is_late, may_resign, without_lost
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
-from keima.engine.weighing import PASS_VISITS, choose_move, margin, winrate
+from keima.engine.weighing import (
+    PASS_VISITS,
+    choose_move,
+    choose_with_network,
+    margin,
+    winrate,
+)
 from keima.game import Game
 from keima.models import load_move_model
 from keima.playouts import GAMMAS, POLICIES, load_patterns
+
+if TYPE_CHECKING:
+    from keima.nets.preparing import Precision
 
 #: Positions before that a search knows: for cycles, and for kos.
 EARLIER = 10
 #: Simulations before a game is resigned.
 SURE_VISITS = 100
+#: The value of `bandit` that needs a network.
+PUCT = 3
 #: Part of the playouts, on top of them, and of the time, out of it, for judging a pass.
 PASS_PART = 4
 PASS_TIME = 0.2
@@ -38,6 +52,33 @@ class TreeBase(SearchParameters):
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
     model: str = parameter(
         "", "The move model for `prior_model`: one that Keima brings, a file, or `none`."
+    )
+    net: str = parameter(
+        "none",
+        "The network that values positions: one that Keima knows by name, a file of KataGo's "
+        "format, or `none`.",
+    )
+    net_precision: str = parameter(
+        "auto",
+        "How it computes: in `int8`, in `f32`, or `auto`, in int8 if that is faster and nearly "
+        "the same.",
+        choices=("auto", "f32", "int8"),
+    )
+    net_cache_mb: float = parameter(
+        64, "Memory for what the network has said before.", low=0, high=65536
+    )
+    choice: str = parameter(
+        "visits",
+        "Which move is the best: the one with most `visits`, or, with a network, by `lcb`, that "
+        "with the best lower confidence bound of those with many.",
+        choices=("visits", "lcb"),
+    )
+    temperature: float = parameter(
+        0.0,
+        "With a network: the move is drawn by its part of the visits, or of the policy if there is "
+        "but one playout, to the power of 1 / temperature; 0 for the best.",
+        low=0,
+        high=100,
     )
     gammas: str = parameter(
         GAMMAS,
@@ -89,6 +130,18 @@ class TreePlayer:
 
     def __init__(self, parameters: TreeParameters) -> None:  # type: ignore[valid-type]
         self._parameters: TreeBase = parameters
+        self._by_policy = getattr(parameters, "bandit") == PUCT  # noqa: B009
+        self._network: SearchNetwork | None = None
+        if self._parameters.net != "none":
+            self._network = SearchNetwork(
+                self._parameters.net,
+                cast("Precision", self._parameters.net_precision),
+                self._parameters.net_cache_mb,
+            )
+        elif self._by_policy:
+            raise ValueError(
+                "selection by a network's policy needs a network: give net=, its name or file"
+            )
         self._native = self._make()
         #: For the question what a pass would cost: the tree itself is kept for the game.
         self._judge: _core.TreeSearch | None = None
@@ -109,7 +162,7 @@ class TreePlayer:
         """What tells who ends up with each point, by searches of a position, until `stop`; the
         tree of the game is left as it is. None if the parameters want it otherwise."""
         playouts = self._parameters.score_playouts
-        if not playouts:
+        if not playouts or self._by_policy:  # which values no position as finished
             return None
         scorer = self._scorer = self._scorer or self._make(**JUDGING)
         scorer.reset()
@@ -119,6 +172,25 @@ class TreePlayer:
         self, prefix: str, listed: Iterable[tuple[str, float, float, float, str]]
     ) -> dict[str, float]:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
+
+    def prepare(self, game: Game, threads: int) -> None:
+        if self._network:
+            self._network.evaluator(game.width, game.height, threads)
+
+    def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:
+        """What the network says of a position; raises ValueError if there is none."""
+        if not self._network:
+            raise ValueError("the player has no network: give net=, its name or file")
+        return self._network.evaluator(game.width, game.height, threads).evaluate(
+            game.native,
+            color,
+            komi=area_komi(game),
+            territory=game.rules.scoring == "territory",
+            tax=game.rules.tax,
+            friendly_pass=game.rules.friendly_pass,
+            symmetry=symmetry,
+            optimism=getattr(self._parameters, "root_optimism"),  # noqa: B009
+        )
 
     def stop(self) -> None:
         for search in (self._native, self._judge, self._scorer):
@@ -139,14 +211,27 @@ class TreePlayer:
         limit = self._first_limit(task, moves)
         found = self._run(task.game, task.color, limit, task, komi, moves, start)
         cleanup = task.cleanup or self._parameters.passes == "cleanup"
+        if self._by_policy:
+            found["moves"] = self._ranked(task, found["moves"])
+            point = choose_with_network(task, komi, found, cleanup)
+            return self._result(task, komi, found, point, start)
         point = choose_move(
             task, komi, found, lambda after: self._answer_to_pass(task, komi, after, start), cleanup
         )
         return self._result(task, komi, found, point, start)
 
+    def _ranked(self, task: Task, moves: list[_core.MoveReport]) -> list[_core.MoveReport]:
+        """The best first, or one by chance if a temperature says so."""
+        if self._parameters.temperature > 0 and not task.analysis:
+            chance = random.Random(task.seed + len(task.game.moves))
+            return drawn(moves, self._parameters.temperature, chance)
+        return ranked(moves, self._parameters.choice)
+
     def _first_limit(self, task: Task, moves: list[int]) -> Limit:
         """What is left for the moves when a pass may have to be judged too."""
         limit = task.limit
+        if self._by_policy:  # a pass is a move like others
+            return limit
         if limit.seconds is None or task.analysis or task.game.area not in moves:
             return limit
         if not is_late(task.game, task.color, len(moves) - 1):
@@ -157,17 +242,21 @@ class TreePlayer:
         self, task: Task, komi: float, found: _core.TreeReport, point: int, start: float
     ) -> SearchResult:
         game, color = task.game, task.color
-        candidates = [_candidate(game, color, komi, m) for m in found["moves"] if m["visits"]]
+        tried = [m for m in found["moves"] if m["visits"]]
+        candidates = [_candidate(game, color, komi, m, self._by_policy) for m in tried]
         move = game.name(point)
         own = next((c for c in candidates if c.move == move), None)
-        winrate = own.winrate if own else None
-        sure = found["root_visits"] >= SURE_VISITS and may_resign(game)
+        winrate, score = (own.winrate, own.score) if own else (None, None)
+        if own is None and self._by_policy:  # the network has seen the position alone
+            winrate, score = found["winrate"], margin(color, komi, found["score"])
+        enough = 1 if self._by_policy else SURE_VISITS
+        sure = found["root_visits"] >= enough and may_resign(game)
         if sure and winrate is not None and winrate < self._parameters.resign_threshold:
             move = "resign" if point != game.area else move
         return SearchResult(
             move=move,
             winrate=winrate,
-            score=own.score if own else None,
+            score=score,
             pv=list(own.pv) if own and own.move == move else [move] if move != "resign" else [],
             candidates=candidates,
             playouts=found["playouts"],
@@ -177,6 +266,8 @@ class TreePlayer:
             nodes=found["nodes"],
             memory=found["bytes"],
             visits=found["root_visits"],
+            evaluations=found["evaluations"],
+            network_seconds=found["network_seconds"],
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
@@ -222,6 +313,10 @@ class TreePlayer:
         native = self._native
         if start is None:
             native = self._judge = self._judge or self._make()
+        if self._network:
+            native.set_evaluator(
+                self._network.evaluator(game.width, game.height, task.threads),
+            )
         return native.search(
             game.board,
             color,
@@ -240,6 +335,10 @@ class TreePlayer:
             seconds=limit.seconds or 0.0,
             early_stop=bool(self._parameters.early_stop) and not task.analysis,
             move_owner=task.move_owners and start is not None,
+            history=game.native if self._network else None,
+            tax=game.rules.tax,
+            friendly_pass=game.rules.friendly_pass,
+            network_seed=task.seed,
             observer=task.progress if start is None else self._observer(task, komi, start),
         )
 
@@ -287,7 +386,9 @@ def _earlier(game: Game, color: Color) -> list[_core.Board]:
     return boards[::-1]
 
 
-def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) -> Candidate:
+def _candidate(
+    game: Game, color: Color, komi: float, move: _core.MoveReport, by_policy: bool
+) -> Candidate:
     return Candidate(
         move=game.name(move["move"]),
         visits=move["visits"],
@@ -295,6 +396,7 @@ def _candidate(game: Game, color: Color, komi: float, move: _core.MoveReport) ->
         score=margin(color, komi, move["score"]),
         value=float(move["visits"]),
         prior=move["prior_mean"],
+        policy=move["prior_mean"] if by_policy else None,
         pv=tuple(game.name(p) for p in move["pv"]),
         pv_visits=tuple(move["pv_visits"]),
         owners=tuple(move["owner"]) or None,

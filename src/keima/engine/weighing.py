@@ -58,6 +58,32 @@ def choose_move(
     return game.area if _pass_is_better(task, komi, best, answer_to) else ranked[0]
 
 
+def choose_with_network(task: Task, komi: float, found: _core.TreeReport, cleanup: bool) -> int:
+    """The same where a network weighs a pass as any other move. Its word is taken but for what it
+    cannot know: how the players will count."""
+    game, color, moves = task.game, task.color, found["moves"]
+    if not moves:
+        return task.moves[0] if task.moves else game.area
+    best = moves[0]["move"]
+    others = [m["move"] for m in moves if m["move"] != game.area]
+    if task.analysis or not others or (task.moves is not None and game.area not in task.moves):
+        return best
+    settled = settled_owners(found["owner"])
+    ends, won = ends_game(game, color), is_won(game, color, komi, settled)
+    if ends and won and not cleanup:
+        return game.area
+    if best != game.area or won:
+        return best
+    # A pass, and yet the game is not won as it stands. If it is lost anyway, or the players agree
+    # on what is dead and the opponent may still move, there is nothing to play for.
+    sign = 1 if color == Color.BLACK else -1
+    lost = sign * (settled.count(Color.BLACK) - settled.count(Color.WHITE) - komi) <= 0
+    agreed = game.rules.friendly_pass or game.rules.scoring == "territory"
+    if lost or (agreed and not ends and not cleanup):
+        return best
+    return others[0]
+
+
 def winrate(move: _core.MoveReport) -> float:
     real = move["real_winrate"]
     return move["wins"] / move["visits"] if real is None else real

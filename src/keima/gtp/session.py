@@ -91,6 +91,18 @@ class Session:
         self.last = self.own = None
         if self._player is not None:
             self._player.new_game()
+            self._prepare()
+
+    def _prepare(self) -> None:
+        """Makes the player ready for the board before a clock runs; what goes wrong is told by
+        the first search."""
+        prepare = getattr(self._player, "prepare", None)
+        if prepare is None:
+            return
+        try:
+            prepare(self.game)
+        except ValueError as error:
+            self.log(f"not ready for this board: {error}")
 
     @property
     def ponders(self) -> bool:

@@ -86,6 +86,12 @@ def prepare(
         return work.ready(precision) or work.make(precision)
 
 
+def was_prepared(path: Path) -> bool:
+    """Is there a model of this file, for some board size? Then it is a network that Keima can
+    use."""
+    return (cache_folder() / "networks" / hash_of(path)[:24]).is_dir()
+
+
 @dataclass
 class _Work:
     path: Path

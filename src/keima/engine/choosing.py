@@ -1,0 +1,54 @@
+"""Which of the moves that a search by a network has looked at is the best."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+from keima import _core
+
+#: Standard deviations of the mean between a value and its lower bound.
+DEVIATIONS = 5.0
+#: A move with less than this part of the most visits is not chosen for its bound.
+ENOUGH = 0.15
+#: Fewer visits than this say nothing of a bound.
+LEAST = 3
+
+
+def lower_bound(move: _core.MoveReport) -> float:
+    """The lower confidence bound of a move's value; minus infinity if little is known."""
+    utility, deviation = move["utility"], move["deviation"]
+    if utility is None or deviation is None or move["visits"] < LEAST:
+        return -math.inf
+    return utility - DEVIATIONS * deviation / math.sqrt(move["visits"])
+
+
+def ranked(moves: Sequence[_core.MoveReport], choice: str) -> list[_core.MoveReport]:
+    """The moves with the one to choose first: the most visited one or, by `lcb`, that with the best
+    lower bound of those that have many visits."""
+    if not moves or choice != "lcb":
+        return list(moves)
+    enough = ENOUGH * moves[0]["visits"]
+    sure = [m for m in moves if m["visits"] >= enough and lower_bound(m) > -math.inf]
+    if not sure:
+        return list(moves)
+    best = max(sure, key=lower_bound)
+    return [best, *(m for m in moves if m is not best)]
+
+
+def drawn(
+    moves: Sequence[_core.MoveReport], temperature: float, chance: random.Random
+) -> list[_core.MoveReport]:
+    """The moves with one first that is drawn by its part of the visits, or of the policy if no move
+    has any, to the power of 1 / temperature."""
+    by = "visits" if moves and moves[0]["visits"] else "prior_mean"
+    most = max((float(m[by]) for m in moves), default=0.0)  # type: ignore[literal-required]
+    if temperature <= 0 or most <= 0:
+        return list(moves)
+    weights = [
+        (float(m[by]) / most) ** (1 / temperature)  # type: ignore[literal-required]
+        for m in moves
+    ]
+    first = chance.choices(range(len(moves)), weights)[0]
+    return [moves[first], *moves[:first], *moves[first + 1 :]]

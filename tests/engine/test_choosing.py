@@ -1,0 +1,61 @@
+"""Which move a search by a network chooses."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from keima.engine.choosing import drawn, lower_bound, ranked
+
+
+def move(name: int, visits: int, utility: float, deviation: float = 0.5, prior: float = 0.0) -> Any:
+    return {
+        "move": name,
+        "visits": visits,
+        "utility": utility if visits else None,
+        "deviation": deviation if visits else None,
+        "prior_mean": prior,
+    }
+
+
+def names(moves: Any) -> list[int]:
+    return [m["move"] for m in moves]
+
+
+def test_the_lower_bound_rises_with_visits() -> None:
+    assert lower_bound(move(0, 100, 0.5)) == 0.25
+    assert lower_bound(move(0, 10_000, 0.5)) == 0.475
+    assert lower_bound(move(0, 2, 0.5)) == -float("inf")
+
+
+def test_by_visits_and_by_bound() -> None:
+    moves = [move(1, 1000, 0.1), move(2, 900, 0.3), move(3, 10, 0.9), move(4, 0, 0)]
+    assert names(ranked(moves, "visits")) == [1, 2, 3, 4]
+    # The third has too few visits for its value to count.
+    assert names(ranked(moves, "lcb")) == [2, 1, 3, 4]
+    assert ranked([], "lcb") == []
+
+
+def test_without_visits_the_policy_decides() -> None:
+    moves = [move(1, 0, 0, prior=0.6), move(2, 0, 0, prior=0.4)]
+    assert names(ranked(moves, "lcb")) == [1, 2]
+
+
+def test_chance_follows_visits_and_temperature() -> None:
+    moves = [move(1, 60, 0), move(2, 30, 0), move(3, 0, 0)]
+
+    def part(temperature: float) -> float:
+        chance = random.Random(1)
+        firsts = [drawn(moves, temperature, chance)[0]["move"] for _ in range(2000)]
+        assert 3 not in firsts
+        return firsts.count(1) / 2000
+
+    assert abs(part(1.0) - 2 / 3) < 0.05
+    assert abs(part(0.5) - 4 / 5) < 0.05
+    assert names(drawn(moves, 0, random.Random(1))) == [1, 2, 3]
+
+
+def test_chance_follows_a_bare_policy() -> None:
+    moves = [move(1, 0, 0, prior=0.5), move(2, 0, 0, prior=0.5)]
+    chance = random.Random(1)
+    assert {drawn(moves, 1, chance)[0]["move"] for _ in range(50)} == {1, 2}
