@@ -154,7 +154,15 @@ def test_bad_arrays() -> None:
         ({"first": np.array([0])}, "one number more|every game"),
         ({"komi": np.array([0, np.nan])}, "finite"),
         ({"rules": 7}, "no rules with the number 7"),
+        ({"rules": 256}, "rules must be integers of 8 bits"),
+        ({"rules": np.array([256, 0])}, "rules must be integers of 8 bits"),
         ({"setup_offsets": np.array([0, 0, 1])}, "must rise from 0 to 0"),
+        ({"setup_offsets": np.array([0, 0, 0, 1])}, "as many numbers as offsets"),
+        ({"moves": np.array([0, 1, 65537])}, "moves must be integers of 16 bits"),
+        ({"moves": np.array([0, 1, -1])}, "moves must be integers of 16 bits"),
+        ({"moves": np.array([0, 1, 0.5])}, "moves must be integers of 16 bits"),
+        ({"offsets": np.array([0, np.nan, 3])}, "offsets must be integers of 64 bits"),
+        ({"first": np.array([0, 256])}, "first must be integers of 8 bits"),
     ],
 )
 def test_bad_packs(change: dict[str, object], message: str) -> None:
