@@ -4,6 +4,7 @@ import gzip
 import random
 import re
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keima.nets import source
-from keima.nets.description import Conv, Description, NetworkError, arrays, layers
+from keima.nets.description import Conv, Description, Multipliers, NetworkError, arrays, layers
 from keima.nets.random import random_network
 from keima.nets.reader import parse_network, read_network
 from keima.nets.writer import network_bytes, write_network
@@ -221,6 +222,16 @@ def test_the_bytes_of_a_network_are_always_the_same():
     assert zlib.crc32(network_bytes(random_network())) == zlib.crc32(
         network_bytes(random_network())
     )
+
+
+def test_numbers_of_numpy_are_written_as_numbers():
+    net = random_network(blocks="o", version=13)
+    numbers = Multipliers(*(np.float32(n) for n in (1, 2, 3, 4, 5, 0.25, 1e-7)))
+    norm = replace(net.trunk.norm, epsilon=np.float32(0.5))
+    net = replace(net, multipliers=numbers, trunk=replace(net.trunk, norm=norm))
+    found = parse_network(network_bytes(net))
+    assert found.multipliers == numbers
+    assert found.trunk.norm.epsilon == 0.5
 
 
 def test_names_are_single_words():

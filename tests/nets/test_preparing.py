@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -86,6 +87,31 @@ def test_a_changed_file_is_another_network(path):
     assert prepare(path, 5, 5, "f32").hash != first.hash
 
 
+def test_a_file_that_changes_meanwhile_is_not_kept_under_the_old_hash(path, cache, monkeypatch):
+    really = preparing.hash_of
+
+    def hash_and_change(path):
+        found = really(path)
+        write_network(path, random_network(seed=7, channels=16))
+        return found
+
+    monkeypatch.setattr(preparing, "hash_of", hash_and_change)
+    with pytest.raises(NetworkError, match=r"net\.bin\.gz: the file was changed meanwhile"):
+        prepare(path, 5, 5, "f32")
+    assert not list(cache.glob("networks/*"))
+
+
+def test_what_a_killed_process_left_is_tidied_up(path):
+    folder = prepare(path, 5, 5, "f32").xml.parent
+    for name in ("old", "new"):
+        (folder / f".new-{name}").mkdir()
+        (folder / f".new-{name}/model.bin").write_bytes(b"half")
+    os.utime(folder / ".new-old", (0, 0))
+    (folder / "model.json").unlink()
+    prepare(path, 5, 5, "f32")
+    assert [each.name for each in folder.glob(".new-*")] == [".new-new"]
+
+
 def test_many_at_once_get_the_same_model(path):
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: prepare(path, 5, 5, "f32"), range(4)))
@@ -163,6 +189,15 @@ def test_on_another_processor_int8_is_tried_again(path, monkeypatch):
     assert told
 
 
+@pytest.mark.parametrize(("precision", "factor"), [("f32", 1e15), ("int8", 1e15), ("int8", 1e30)])
+def test_networks_that_compute_no_numbers_are_errors(path, net, precision, factor):
+    for conv in (net.trunk.conv, *(block.conv2 for block in net.trunk.blocks)):
+        conv.weights[:] *= factor
+    write_network(path, net)
+    with pytest.raises(NetworkError, match="computes numbers that are not finite"):
+        Network(path, precision=precision).evaluate(keima.Game(5))
+
+
 def test_ranges_are_those_of_the_inputs_of_3x3_convolutions():
     net = random_network(version=14, channels=8, blocks="no", activation="mish")
     samples = make_samples(5, 5, 3, seed=1)
@@ -210,8 +245,29 @@ def test_a_network_evaluates_games(path):
     assert found.ownership.shape == (9, 9)
     assert found.win + found.loss + found.no_result == pytest.approx(1)
     assert network.evaluate(keima.Game((5, 7))).ownership.shape == (7, 5)
-    game.rules = "tromp-taylor"
-    assert network.evaluate(game).no_result == 0
+    for ko, possible in (
+        ("simple", True),
+        ("cycle", True),
+        ("positional", False),
+        ("situational", False),
+        ("full", False),
+    ):
+        game.rules = keima.Rules(ko=ko)
+        assert (network.evaluate(game).no_result > 0) == possible
+    game.rules = keima.Rules(ko="positional", scoring="territory")
+    assert network.evaluate(game).no_result > 0
+
+
+def test_threads_that_share_a_network_get_their_own_answers(path):
+    network = Network(path, precision="f32")
+    games = [keima.Game(5) for _ in range(25)]
+    for point, game in enumerate(games):
+        game.play(point)
+    alone = [network.evaluate(game).policy for game in games]
+    with ThreadPoolExecutor(4) as pool:
+        together = pool.map(lambda n: network.evaluate(games[n % 25]).policy, range(200))
+        for number, policy in enumerate(together):
+            np.testing.assert_array_equal(policy, alone[number % 25])
 
 
 @pytest.mark.parametrize("wanted", [False, True])

@@ -66,15 +66,12 @@ def prepare(
     `auto` is int8 if that is faster on this machine and computes nearly the same, and f32
     otherwise. `tell` is called with a line about what takes long.
 
-    Raises NetworkError if there is no such network or it is none that Keima can use.
+    Raises NetworkError if there is no such network or it is none that Keima can use; OSError if
+    the model cannot be written.
     """
     if precision not in PRECISIONS:
         raise NetworkError(f"precision is auto, f32 or int8, not {precision!r}")
-    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
-        raise NetworkError(
-            f"networks play on boards from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}, "
-            f"not {width}x{height}"
-        )
+    check_size(width, height)
     work = _Work(find_network(name), width, height, tell or (lambda line: None))
     found = work.ready(precision)
     if found is not None:
@@ -84,6 +81,15 @@ def prepare(
     with locked(work.folder):
         # Whoever had the lock before may have made it.
         return work.ready(precision) or work.make(precision)
+
+
+def check_size(width: int, height: int) -> None:
+    """Raises NetworkError for boards on which networks do not play."""
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
+        raise NetworkError(
+            f"networks play on boards from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}, "
+            f"not {width}x{height}"
+        )
 
 
 def was_prepared(path: Path) -> bool:
@@ -112,7 +118,8 @@ class _Work:
     def net(self) -> Description:
         from keima.nets.reader import read_network
 
-        return read_network(self.path)
+        # What is kept under a hash must be made of the file that has it.
+        return read_network(self.path, self.hash)
 
     @cached_property
     def stamp(self) -> dict[str, Any]:
