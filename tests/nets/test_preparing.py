@@ -40,8 +40,8 @@ def path(tmp_path, net):
     return file
 
 
-def raw(xml, sample):
-    found = compiled(str(xml))({"planes": sample.planes[None], "globals": sample.numbers[None]})
+def raw(model, sample):
+    found = model({"planes": sample.planes[None], "globals": sample.numbers[None]})
     return {name: found[name][0].copy() for name in ("policy", "value", "score", "ownership")}
 
 
@@ -150,8 +150,9 @@ def test_int8_is_close_to_f32_and_its_weights_are_whole_numbers(path, net, monke
     assert low.agreement["win_error"] < 0.012
     assert low.xml.with_suffix(".bin").stat().st_size < exact.xml.with_suffix(".bin").stat().st_size
     assert 'element_type="i8"' in low.xml.read_text()
+    models = [compiled(str(prepared.xml)) for prepared in (exact, low)]
     for sample in make_samples(7, 7, 5, seed=9):
-        a, b = raw(exact.xml, sample), raw(low.xml, sample)
+        a, b = (raw(model, sample) for model in models)
         for name in a:
             assert np.abs(a[name] - b[name]).max() < 0.15 * (1 + np.abs(a[name]).max())
             assert np.abs(a[name] - b[name]).max() > 0
