@@ -193,11 +193,13 @@ void bind_inputs(nb::module_& m) {
             return p.offsets[i + 1] - p.offsets[i];
           },
           "game"_a)
-      // What is written to must not be a copy.
-      .def("fill", &fill, "games"_a, "moves"_a, "symmetries"_a, "planes"_a.noconvert(),
-           "globals"_a.noconvert(), "targets"_a.noconvert(), "reuse"_a = true)
-      .def("fill_packed", &fill_packed, "games"_a, "moves"_a, "symmetries"_a,
-           "packed"_a.noconvert(), "globals"_a.noconvert(), "targets"_a.noconvert());
+      // What is written to must not be a copy, and numbers that do not fit would be cut.
+      .def("fill", &fill, "games"_a.noconvert(), "moves"_a.noconvert(), "symmetries"_a.noconvert(),
+           "planes"_a.noconvert(), "globals"_a.noconvert(), "targets"_a.noconvert(),
+           "reuse"_a = true)
+      .def("fill_packed", &fill_packed, "games"_a.noconvert(), "moves"_a.noconvert(),
+           "symmetries"_a.noconvert(), "packed"_a.noconvert(), "globals"_a.noconvert(),
+           "targets"_a.noconvert());
 }
 
 }  // namespace keima

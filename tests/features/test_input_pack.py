@@ -142,6 +142,11 @@ def test_bad_arrays() -> None:
     rows.planes = np.zeros((3, 3, 22, 1), np.float32).transpose(3, 2, 0, 1)
     with pytest.raises(TypeError):
         rows.fill(pack)
+    for name in ("games", "moves", "symmetries"):
+        rows = Rows(3, [(0, 0, 0)])
+        setattr(rows, name, np.array([2**32]))  # as 32 bits it would be 0
+        with pytest.raises(TypeError):
+            rows.fill(pack)
 
 
 @pytest.mark.parametrize(
