@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import hashlib
 import json
 import os
 import shutil
@@ -141,9 +142,15 @@ class _Work:
             return self._load("int8")
         return self._load("f32", verdict["message"] if precision == "int8" else None)
 
+    @cached_property
+    def _verdict_file(self) -> Path:
+        """One for each kind of processor, as machines may share the folder."""
+        kind = hashlib.sha256(processor().encode()).hexdigest()[:12]
+        return self.folder / f"int8-{kind}.json"
+
     def _verdict(self) -> dict[str, Any] | None:
         """What was found about int8 on this machine."""
-        found = read_facts(self.folder / "int8.json")
+        found = read_facts(self._verdict_file)
         expected = {**self.stamp, "processor": processor()}
         if found is None or any(found.get(key) != value for key, value in expected.items()):
             return None
@@ -218,7 +225,7 @@ class _Work:
             "seconds": {"f32": times[0], "int8": times[1]},
             "agreement": asdict(agreement),
         }
-        write_file(self.folder / "int8.json", json.dumps(verdict, indent=1).encode())
+        write_file(self._verdict_file, json.dumps(verdict, indent=1).encode())
 
     def _save(self, precision: str, model: Any, agreement: dict[str, float] | None) -> None:
         net = self.net
