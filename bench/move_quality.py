@@ -72,6 +72,8 @@ def main() -> None:
             games.append(game)
         if len(games) == given.positions:
             break
+    if not games:
+        parser.error(f"{given.games} has no positions that are not decided")
     values = np.zeros((len(given.engines), len(games)))
     seconds = np.zeros(len(given.engines))
     for number, game in enumerate(games):

@@ -43,6 +43,9 @@ InputRules rules_from(const RulesTuple& t) {
           named<InputRules::Tax>(kTax, std::get<3>(t)), std::get<4>(t)};
 }
 
+// More than that says nothing: the side has 2^100 playouts for each of the other's.
+constexpr double kMostDoublings = 100;
+
 double finite(const char* what, double x) {
   if (!std::isfinite(x)) throw std::invalid_argument(std::string(what) + " must be finite");
   return x;
@@ -61,22 +64,27 @@ nb::tuple history_inputs(const History& h, int color, int symmetry, const RulesT
                          double playout_doublings, bool suicide_area) {
   const Color c = color_from(color);
   const Geometry& g = h.board().geometry();
+  if (!(std::abs(playout_doublings) <= kMostDoublings))
+    throw std::invalid_argument("the advantage must be from -100 to 100");
   auto planes = std::make_unique_for_overwrite<float[]>(kInputPlanes * g.area);
   auto globals = std::make_unique_for_overwrite<float[]>(kInputGlobals);
+  // Another thread of Python may play on meanwhile: the game is copied.
+  const ReplayedGame game{h.start(),         h.start_to_play(),
+                          rules_from(rules), finite("komi", komi),
+                          h.rules().button,  h.start_prisoners()};
+  const std::vector<Move> moves = h.moves();
   {
     const nb::gil_scoped_release unlocked;
-    InputReplay replay({h.start(), h.start_to_play(), rules_from(rules), finite("komi", komi),
-                        h.rules().button, h.start_prisoners()});
-    const std::size_t n = h.moves().size();
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i + 2 >= n) replay.read_ladders();
-      replay.play(h.moves()[i].point, h.moves()[i].color);
+    InputReplay replay(game);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (i + 2 >= moves.size()) replay.read_ladders();
+      replay.play(moves[i].point, moves[i].color);
     }
     InputPosition in = replay.position(c);
     in.pass_ends = pass_ends;
     in.over = over;
     in.passing_hacks = passing_hacks;
-    in.playout_doublings = finite("the advantage", playout_doublings);
+    in.playout_doublings = playout_doublings;
     in.suicide_area = suicide_area;
     fill_inputs(in, symmetry, planes.get(), globals.get());
   }
@@ -185,11 +193,13 @@ void bind_inputs(nb::module_& m) {
             return p.offsets[i + 1] - p.offsets[i];
           },
           "game"_a)
-      // What is written to must not be a copy.
-      .def("fill", &fill, "games"_a, "moves"_a, "symmetries"_a, "planes"_a.noconvert(),
-           "globals"_a.noconvert(), "targets"_a.noconvert(), "reuse"_a = true)
-      .def("fill_packed", &fill_packed, "games"_a, "moves"_a, "symmetries"_a,
-           "packed"_a.noconvert(), "globals"_a.noconvert(), "targets"_a.noconvert());
+      // What is written to must not be a copy, and numbers that do not fit would be cut.
+      .def("fill", &fill, "games"_a.noconvert(), "moves"_a.noconvert(), "symmetries"_a.noconvert(),
+           "planes"_a.noconvert(), "globals"_a.noconvert(), "targets"_a.noconvert(),
+           "reuse"_a = true)
+      .def("fill_packed", &fill_packed, "games"_a.noconvert(), "moves"_a.noconvert(),
+           "symmetries"_a.noconvert(), "packed"_a.noconvert(), "globals"_a.noconvert(),
+           "targets"_a.noconvert());
 }
 
 }  // namespace keima

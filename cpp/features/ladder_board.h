@@ -59,15 +59,6 @@ class LadderBoard {
     Point two[2];
     return liberties(p, 2, two) == 1;
   }
-  // The empty points next to p, but for q.
-  int open_points(Point p, Point q) const {
-    int count = 0;
-    for (int d = 0; d < 4; ++d) {
-      const Point n = around(p, d);
-      count += color_[n] == kEmpty && n != q;
-    }
-    return count;
-  }
 
   // For an empty point: neither ko nor suicide?
   bool is_legal(Point p, Color c) const {

@@ -1,12 +1,13 @@
 import json
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from keima.cli.app import build_app
-from keima.nets import quantize
+from keima.nets import inputs, quantize
 from keima.nets.graph import build_model
 from keima.nets.random import random_network
 from keima.nets.runtime import compiled, core
@@ -74,6 +75,21 @@ def test_a_network_is_tried(run, file, monkeypatch):
     assert "against f32 on 4 positions" in run(*arguments)
 
 
+def test_positions_show_the_area_that_the_network_asks_for(run, tmp_path, monkeypatch):
+    net = replace(random_network(version=15, blocks="o"), suicide_area=True)
+    write_network(tmp_path / "net.bin.gz", net)
+    really, asked = inputs.inputs_of, []
+
+    def inputs_of(game, **options):
+        asked.append(options["suicide_area"])
+        return really(game, **options)
+
+    monkeypatch.setattr(inputs, "inputs_of", inputs_of)
+    path = str(tmp_path / "net.bin.gz")
+    run("test", path, "--size", "5", "--precision", "f32", "--positions", "2")
+    assert asked and all(asked)
+
+
 @pytest.mark.parametrize("format_", ["ir", "onnx"])
 def test_exported_networks_compute_the_same(run, file, tmp_path, format_):
     if format_ == "onnx":
@@ -103,6 +119,10 @@ def test_errors_are_one_line(run, file, tmp_path, monkeypatch):
         (("test", file, "--size", "9by9"), "a board is 19 or 9x13, not '9by9'"),
         (("test", file, "--size", "99"), "from 2x2 to 25x25, not 99x99"),
         (("export", file, "--out", str(tmp_path / "no/where.onnx"), "--format", "onnx"), "No such"),
+        (
+            ("export", file, "--out", str(tmp_path / "x"), "--format", "onnx", "--size", "1"),
+            "from 2x2 to 25x25, not 1x1",
+        ),
     ]:
         output = run(*arguments, fails=True)
         assert message in output and output.startswith("keima net: ")

@@ -187,8 +187,9 @@ def test_bad_arguments() -> None:
     game = Game(9)
     with pytest.raises(ValueError, match="symmetry 8 must be from 0 to 7 on a board of 9x9"):
         inputs_of(game, symmetry=8)
-    with pytest.raises(ValueError, match="advantage must be finite"):
-        inputs_of(game, playout_doublings=float("nan"))
+    for advantage in (float("nan"), float("inf"), 1e300, -101.0):
+        with pytest.raises(ValueError, match="advantage must be from -100 to 100"):
+            inputs_of(game, playout_doublings=advantage)
     with pytest.raises(ValueError, match="colo"):
         inputs_of(game, "red")
     assert np.isfinite(inputs_of(game)[1]).all()

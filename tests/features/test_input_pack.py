@@ -142,6 +142,11 @@ def test_bad_arrays() -> None:
     rows.planes = np.zeros((3, 3, 22, 1), np.float32).transpose(3, 2, 0, 1)
     with pytest.raises(TypeError):
         rows.fill(pack)
+    for name in ("games", "moves", "symmetries"):
+        rows = Rows(3, [(0, 0, 0)])
+        setattr(rows, name, np.array([2**32]))  # as 32 bits it would be 0
+        with pytest.raises(TypeError):
+            rows.fill(pack)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +159,15 @@ def test_bad_arrays() -> None:
         ({"first": np.array([0])}, "one number more|every game"),
         ({"komi": np.array([0, np.nan])}, "finite"),
         ({"rules": 7}, "no rules with the number 7"),
+        ({"rules": 256}, "rules must be integers of 8 bits"),
+        ({"rules": np.array([256, 0])}, "rules must be integers of 8 bits"),
         ({"setup_offsets": np.array([0, 0, 1])}, "must rise from 0 to 0"),
+        ({"setup_offsets": np.array([0, 0, 0, 1])}, "as many numbers as offsets"),
+        ({"moves": np.array([0, 1, 65537])}, "moves must be integers of 16 bits"),
+        ({"moves": np.array([0, 1, -1])}, "moves must be integers of 16 bits"),
+        ({"moves": np.array([0, 1, 0.5])}, "moves must be integers of 16 bits"),
+        ({"offsets": np.array([0, np.nan, 3])}, "offsets must be integers of 64 bits"),
+        ({"first": np.array([0, 256])}, "first must be integers of 8 bits"),
     ],
 )
 def test_bad_packs(change: dict[str, object], message: str) -> None:

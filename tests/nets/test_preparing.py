@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -39,8 +40,8 @@ def path(tmp_path, net):
     return file
 
 
-def raw(xml, sample):
-    found = compiled(str(xml))({"planes": sample.planes[None], "globals": sample.numbers[None]})
+def raw(model, sample):
+    found = model({"planes": sample.planes[None], "globals": sample.numbers[None]})
     return {name: found[name][0].copy() for name in ("policy", "value", "score", "ownership")}
 
 
@@ -86,6 +87,31 @@ def test_a_changed_file_is_another_network(path):
     assert prepare(path, 5, 5, "f32").hash != first.hash
 
 
+def test_a_file_that_changes_meanwhile_is_not_kept_under_the_old_hash(path, cache, monkeypatch):
+    really = preparing.hash_of
+
+    def hash_and_change(path):
+        found = really(path)
+        write_network(path, random_network(seed=7, channels=16))
+        return found
+
+    monkeypatch.setattr(preparing, "hash_of", hash_and_change)
+    with pytest.raises(NetworkError, match=r"net\.bin\.gz: the file was changed meanwhile"):
+        prepare(path, 5, 5, "f32")
+    assert not list(cache.glob("networks/*"))
+
+
+def test_what_a_killed_process_left_is_tidied_up(path):
+    folder = prepare(path, 5, 5, "f32").xml.parent
+    for name in ("old", "new"):
+        (folder / f".new-{name}").mkdir()
+        (folder / f".new-{name}/model.bin").write_bytes(b"half")
+    os.utime(folder / ".new-old", (0, 0))
+    (folder / "model.json").unlink()
+    prepare(path, 5, 5, "f32")
+    assert [each.name for each in folder.glob(".new-*")] == [".new-new"]
+
+
 def test_many_at_once_get_the_same_model(path):
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: prepare(path, 5, 5, "f32"), range(4)))
@@ -124,8 +150,9 @@ def test_int8_is_close_to_f32_and_its_weights_are_whole_numbers(path, net, monke
     assert low.agreement["win_error"] < 0.012
     assert low.xml.with_suffix(".bin").stat().st_size < exact.xml.with_suffix(".bin").stat().st_size
     assert 'element_type="i8"' in low.xml.read_text()
+    models = [compiled(str(prepared.xml)) for prepared in (exact, low)]
     for sample in make_samples(7, 7, 5, seed=9):
-        a, b = raw(exact.xml, sample), raw(low.xml, sample)
+        a, b = (raw(model, sample) for model in models)
         for name in a:
             assert np.abs(a[name] - b[name]).max() < 0.15 * (1 + np.abs(a[name]).max())
             assert np.abs(a[name] - b[name]).max() > 0
@@ -158,9 +185,23 @@ def test_on_another_processor_int8_is_tried_again(path, monkeypatch):
     told = []
     prepare(path, 5, 5, "auto", told.append)
     assert not told
-    monkeypatch.setattr(preparing, "processor", lambda: "another")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(preparing, "processor", lambda: "another")
+        prepare(path, 5, 5, "auto", told.append)
+        assert told
+    # Machines that share a cache do not make each other start anew.
+    told.clear()
     prepare(path, 5, 5, "auto", told.append)
-    assert told
+    assert not told
+
+
+@pytest.mark.parametrize(("precision", "factor"), [("f32", 1e15), ("int8", 1e15), ("int8", 1e30)])
+def test_networks_that_compute_no_numbers_are_errors(path, net, precision, factor):
+    for conv in (net.trunk.conv, *(block.conv2 for block in net.trunk.blocks)):
+        conv.weights[:] *= factor
+    write_network(path, net)
+    with pytest.raises(NetworkError, match="computes numbers that are not finite"):
+        Network(path, precision=precision).evaluate(keima.Game(5))
 
 
 def test_ranges_are_those_of_the_inputs_of_3x3_convolutions():
@@ -210,8 +251,29 @@ def test_a_network_evaluates_games(path):
     assert found.ownership.shape == (9, 9)
     assert found.win + found.loss + found.no_result == pytest.approx(1)
     assert network.evaluate(keima.Game((5, 7))).ownership.shape == (7, 5)
-    game.rules = "tromp-taylor"
-    assert network.evaluate(game).no_result == 0
+    for ko, possible in (
+        ("simple", True),
+        ("cycle", True),
+        ("positional", False),
+        ("situational", False),
+        ("full", False),
+    ):
+        game.rules = keima.Rules(ko=ko)
+        assert (network.evaluate(game).no_result > 0) == possible
+    game.rules = keima.Rules(ko="positional", scoring="territory")
+    assert network.evaluate(game).no_result > 0
+
+
+def test_threads_that_share_a_network_get_their_own_answers(path):
+    network = Network(path, precision="f32")
+    games = [keima.Game(5) for _ in range(25)]
+    for point, game in enumerate(games):
+        game.play(point)
+    alone = [network.evaluate(game).policy for game in games]
+    with ThreadPoolExecutor(4) as pool:
+        together = pool.map(lambda n: network.evaluate(games[n % 25]).policy, range(200))
+        for number, policy in enumerate(together):
+            np.testing.assert_array_equal(policy, alone[number % 25])
 
 
 @pytest.mark.parametrize("wanted", [False, True])

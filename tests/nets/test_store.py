@@ -60,6 +60,22 @@ def test_what_is_not_there_is_an_error_that_says_what_is(file):
         find_network("a/b.bin.gz")
 
 
+def test_links_to_nothing_and_folders_are_no_networks(file, home):
+    known = add_network(file)
+    known.path.with_name("gone.bin.gz").symlink_to("nowhere")
+    known.path.with_name("folder.bin.gz").mkdir()
+    assert names() == ["little-b1"]
+
+
+def test_without_a_home_there_is_nothing_of_the_users(file, monkeypatch):
+    def no_home():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("pathlib.Path.home", no_home)
+    assert names("added") == names("katrain") == []
+    assert find_network(file) == file
+
+
 def test_only_networks_are_added(tmp_path):
     alien = tmp_path / "alien.bin.gz"
     alien.write_bytes(b"nothing")

@@ -116,7 +116,7 @@ def test(
     name: Name,
     size: Size = "19",
     precision: Annotated[Precision, typer.Option(help="Which model to use.")] = Precision.auto,
-    positions: Annotated[int, typer.Option(min=1, max=100_000, help="To compare on.")] = 100,
+    positions: Annotated[int, typer.Option(min=1, max=10_000, help="To compare on.")] = 100,
     as_json: Json = False,
 ) -> None:
     """Try a network on this machine: what it says of the empty board, and how fast it is.
@@ -141,7 +141,7 @@ def test(
         game = Game((width, height))
         empty = network.evaluate(game)
         best = empty.policy.argsort()[::-1][:5]
-        samples = make_samples(width, height, positions, seed=3)
+        samples = make_samples(width, height, positions, 3, prepared.suicide_area)
         model = compiled(str(prepared.xml))
         seconds = time_of(model, samples[len(samples) // 2])
         facts: dict[str, Any] = {

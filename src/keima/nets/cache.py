@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ from keima.nets.runtime import openvino
 
 MOST_JSON = 1 << 20
 _FILES = ("model.bin", "model.xml")
+_NEW = ".new-"
+#: Seconds after which nobody is writing a model any more.
+_ABANDONED = 3600.0
 
 
 def read_facts(path: Path) -> dict[str, Any] | None:
@@ -50,7 +54,8 @@ def load_model(folder: Path) -> dict[str, Any] | None:
 def save_model(folder: Path, model: Any, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Writes a model and its facts, and gives the facts as `load_model` would. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".new-") as new:
+    _tidy(folder)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=_NEW) as new:
         try:
             openvino().save_model(model, str(Path(new) / "model.xml"), compress_to_fp16=False)
         except RuntimeError as error:
@@ -78,11 +83,9 @@ def locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def clear(folder: Path) -> int:
-    """Deletes what is kept there; how many bytes that was."""
-    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+def clear(folder: Path) -> None:
+    """Deletes what is kept there."""
     shutil.rmtree(folder, ignore_errors=True)
-    return size
 
 
 def writable(folder: Path) -> bool:
@@ -92,6 +95,14 @@ def writable(folder: Path) -> bool:
     except OSError:
         return False
     return os.access(folder, os.W_OK | os.X_OK)
+
+
+def _tidy(folder: Path) -> None:
+    """Deletes what was left half written by a process that was killed."""
+    for path in folder.glob(f"{_NEW}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - path.stat().st_mtime > _ABANDONED:
+                shutil.rmtree(path)
 
 
 def _fingerprint(path: Path) -> str:

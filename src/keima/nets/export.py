@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from keima.files import write_file
-from keima.nets.description import GLOBALS, PLANES, Description, Floats, NetworkError
+from keima.nets.description import GLOBALS, PLANES, Description, Floats
 from keima.nets.forward import OUTPUTS, forward
-from keima.nets.preparing import Precision, prepare
+from keima.nets.preparing import Precision, check_size, prepare
 from keima.nets.reader import read_network
 from keima.nets.store import find_network
 
@@ -51,8 +51,7 @@ def onnx_model(net: Description, width: int, height: int) -> Any:
         onnx = importlib.import_module("onnx")
     except ImportError:
         raise ValueError("to write ONNX the package onnx is needed: pip install onnx") from None
-    if not (1 <= width <= 25 and 1 <= height <= 25):
-        raise NetworkError(f"a board of {width}x{height}")
+    check_size(width, height)
     ops, helper = _Onnx(onnx), onnx.helper
     found = forward(net, ops, "planes", "globals", width, height)
     shapes = {

@@ -24,5 +24,13 @@ def _folder(own: str, general: str, at_home: str) -> Path:
     base = os.environ.get(general, "")
     # The standard says that relative paths are to be ignored.
     if not Path(base).is_absolute():
-        base = str(Path.home() / at_home)
+        base = str(home() / at_home)
     return Path(base) / "keima"
+
+
+def home() -> Path:
+    """The user's folder. Who has none, as in some containers, gets one that is not there."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/nonexistent")

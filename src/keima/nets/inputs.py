@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from keima import _core
 from keima.colors import Color
@@ -21,6 +21,7 @@ GLOBALS = 19
 PACK_RULES = ("chinese", "japanese", "korean", "chinese", "aga", "new-zealand", "ing")
 
 Floats = NDArray[np.float32]
+_Integer = TypeVar("_Integer", bound=np.integer[Any])
 
 
 def native_rules(rules: Rules) -> tuple[str, bool, bool, str, bool]:
@@ -125,12 +126,14 @@ def pack_inputs(
     ([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]], [9])
     """
     games = max(len(offsets) - 1, 0)
-    none = np.zeros(0, np.uint16)
-    stones = none if setup is None else np.ascontiguousarray(setup, np.uint16)
-    starts = np.zeros(games + 1, np.int64) if setup_offsets is None else setup_offsets
-    starts = np.ascontiguousarray(starts, np.int64)
+    stones = _exactly("setup", [] if setup is None else setup, np.uint16)
+    starts = np.zeros(games + 1, np.int64)
+    if setup_offsets is not None:
+        starts = _exactly("setup_offsets", setup_offsets, np.int64)
+    if len(starts) != games + 1:
+        raise ValueError("setup_offsets must have as many numbers as offsets")
     played = [Rules.parse(kind) for kind in kinds]
-    numbers = np.ascontiguousarray(np.broadcast_to(np.asarray(rules, np.uint8), games))
+    numbers = np.ascontiguousarray(np.broadcast_to(_exactly("rules", rules, np.uint8), games))
     points = np.array(np.broadcast_to(np.asarray(komi, np.float32), games))
     for i in np.flatnonzero(np.diff(starts)):
         own = stones[starts[i] : starts[i + 1]]
@@ -138,12 +141,22 @@ def pack_inputs(
             points[i] += handicap_bonus(played[numbers[i]], len(own))
     return _core.InputPack(
         size,
-        np.ascontiguousarray(moves, np.uint16),
-        np.ascontiguousarray(offsets, np.int64),
-        np.zeros(games, np.uint8) if first is None else np.ascontiguousarray(first, np.uint8),
+        _exactly("moves", moves, np.uint16),
+        _exactly("offsets", offsets, np.int64),
+        _exactly("first", np.zeros(games) if first is None else first, np.uint8),
         stones,
         starts,
         points,
         numbers,
         [native_rules(kind) for kind in played],
     )
+
+
+def _exactly(what: str, given: ArrayLike, kind: type[_Integer]) -> NDArray[_Integer]:
+    """The same numbers as integers of a kind. Raises ValueError if they are others then."""
+    array = np.asarray(given)
+    with np.errstate(invalid="ignore"):
+        found = array.astype(kind, order="C")
+    if not np.array_equal(found, array):
+        raise ValueError(f"{what} must be integers of {8 * found.itemsize} bits")
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -19,8 +20,9 @@ from keima.nets.samples import legal_moves
 class Network:
     """A network by name or path: any of KataGo's convolutional ones, or Keima's own.
 
-    One model is kept for every board size that was asked about. Raises NetworkError when the
-    network is first used if there is none, or none that Keima can use.
+    One model is kept for every board size that was asked about. Threads may share a network; it
+    answers one at a time. Raises NetworkError when the network is first used if there is none, or
+    none that Keima can use.
     """
 
     def __init__(
@@ -32,6 +34,8 @@ class Network:
     ) -> None:
         self._name, self._precision, self._tell = name, precision, tell
         self._models: dict[tuple[int, int], tuple[PreparedNetwork, Any]] = {}
+        #: A compiled model has one place for inputs and outputs.
+        self._lock = threading.Lock()
 
     def prepared(self, width: int, height: int) -> PreparedNetwork:
         """What is used for a board size."""
@@ -49,7 +53,8 @@ class Network:
         width, height = game.width, game.height
         facts, model = self._model(width, height)
         planes, numbers = inputs_of(game, symmetry=symmetry, suicide_area=facts.suicide_area)
-        found = model({"planes": planes[None], "globals": numbers[None]})
+        with self._lock:
+            found = model({"planes": planes[None], "globals": numbers[None]})
         raw = {name: found[name][0] for name in OUTPUTS}
         if symmetry:
             places = symmetry_map(width, height, symmetry)
@@ -66,12 +71,13 @@ class Network:
         )
 
     def _model(self, width: int, height: int) -> tuple[PreparedNetwork, Any]:
-        if (width, height) not in self._models:
-            found = prepare(self._name, width, height, self._precision, self._tell)
-            self._models[width, height] = found, compiled(str(found.xml))
-        return self._models[width, height]
+        with self._lock:
+            if (width, height) not in self._models:
+                found = prepare(self._name, width, height, self._precision, self._tell)
+                self._models[width, height] = found, compiled(str(found.xml))
+            return self._models[width, height]
 
 
 def may_have_no_result(game: Game) -> bool:
     """Not where every repetition is forbidden and area counts, as networks are taught."""
-    return game.rules.scoring != "area" or game.rules.ko not in ("positional", "situational")
+    return game.rules.scoring != "area" or game.rules.ko in ("simple", "cycle")

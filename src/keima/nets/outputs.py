@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from keima.nets.description import Multipliers
+from keima.nets.description import Multipliers, NetworkError
 
 Array = npt.NDArray[np.float64]
 
@@ -53,8 +53,9 @@ def interpret(
 
     `legal` has the board's points and the pass; `no_result` says whether a game can end without
     one, which it cannot under area scoring with superko. `optimism` goes from the first policy
-    to the second of networks that have it.
+    to the second of networks that have it. Raises NetworkError for outputs that are not finite.
     """
+    check_finite(raw)
     logits = raw["policy"].astype(np.float64)
     line = logits[0] + (logits[1] - logits[0]) * optimism if len(logits) > 1 else logits[0]
     policy = _softmax(np.where(legal, line / temperature, -np.inf))
@@ -79,6 +80,13 @@ def interpret(
         value_error,
         score_error,
     )
+
+
+def check_finite(arrays: Mapping[str, npt.NDArray[np.float32]]) -> None:
+    """Raises NetworkError, which names the array: weights can be finite and far too large."""
+    for name, array in arrays.items():
+        if not np.isfinite(array).all():
+            raise NetworkError(f"the network computes numbers that are not finite ({name})")
 
 
 def _errors(

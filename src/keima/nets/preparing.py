@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import hashlib
 import json
 import os
 import shutil
@@ -66,15 +67,12 @@ def prepare(
     `auto` is int8 if that is faster on this machine and computes nearly the same, and f32
     otherwise. `tell` is called with a line about what takes long.
 
-    Raises NetworkError if there is no such network or it is none that Keima can use.
+    Raises NetworkError if there is no such network or it is none that Keima can use; OSError if
+    the model cannot be written.
     """
     if precision not in PRECISIONS:
         raise NetworkError(f"precision is auto, f32 or int8, not {precision!r}")
-    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
-        raise NetworkError(
-            f"networks play on boards from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}, "
-            f"not {width}x{height}"
-        )
+    check_size(width, height)
     work = _Work(find_network(name), width, height, tell or (lambda line: None))
     found = work.ready(precision)
     if found is not None:
@@ -84,6 +82,15 @@ def prepare(
     with locked(work.folder):
         # Whoever had the lock before may have made it.
         return work.ready(precision) or work.make(precision)
+
+
+def check_size(width: int, height: int) -> None:
+    """Raises NetworkError for boards on which networks do not play."""
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
+        raise NetworkError(
+            f"networks play on boards from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}, "
+            f"not {width}x{height}"
+        )
 
 
 def was_prepared(path: Path) -> bool:
@@ -112,7 +119,8 @@ class _Work:
     def net(self) -> Description:
         from keima.nets.reader import read_network
 
-        return read_network(self.path)
+        # What is kept under a hash must be made of the file that has it.
+        return read_network(self.path, self.hash)
 
     @cached_property
     def stamp(self) -> dict[str, Any]:
@@ -134,9 +142,15 @@ class _Work:
             return self._load("int8")
         return self._load("f32", verdict["message"] if precision == "int8" else None)
 
+    @cached_property
+    def _verdict_file(self) -> Path:
+        """One for each kind of processor, as machines may share the folder."""
+        kind = hashlib.sha256(processor().encode()).hexdigest()[:12]
+        return self.folder / f"int8-{kind}.json"
+
     def _verdict(self) -> dict[str, Any] | None:
         """What was found about int8 on this machine."""
-        found = read_facts(self.folder / "int8.json")
+        found = read_facts(self._verdict_file)
         expected = {**self.stamp, "processor": processor()}
         if found is None or any(found.get(key) != value for key, value in expected.items()):
             return None
@@ -211,7 +225,7 @@ class _Work:
             "seconds": {"f32": times[0], "int8": times[1]},
             "agreement": asdict(agreement),
         }
-        write_file(self.folder / "int8.json", json.dumps(verdict, indent=1).encode())
+        write_file(self._verdict_file, json.dumps(verdict, indent=1).encode())
 
     def _save(self, precision: str, model: Any, agreement: dict[str, float] | None) -> None:
         net = self.net

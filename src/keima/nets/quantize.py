@@ -16,7 +16,7 @@ import numpy as np
 
 from keima.nets.description import Description
 from keima.nets.graph import Ranges, build_model
-from keima.nets.outputs import Evaluation, interpret
+from keima.nets.outputs import Evaluation, check_finite, interpret
 from keima.nets.runtime import compiled
 from keima.nets.samples import Sample
 
@@ -63,7 +63,7 @@ def sample_counts(net: Description, width: int, height: int) -> tuple[int, int]:
 
 def find_ranges(net: Description, width: int, height: int, samples: Sequence[Sample]) -> Ranges:
     """The least and the greatest value of each channel of each input of a 3x3 convolution of the
-    trunk."""
+    trunk. Raises NetworkError if one is not finite."""
     model = compiled(build_model(net, width, height, watch=True))
     request = model.create_infer_request()
     names = [name for port in model.outputs for name in port.get_names() if "." in name]
@@ -73,6 +73,7 @@ def find_ranges(net: Description, width: int, height: int, samples: Sequence[Sam
         for name in names:
             pick = np.minimum if name.endswith(".least") else np.maximum
             found[name] = pick(found[name], request.get_tensor(name).data.reshape(-1))
+    check_finite(found)
     keys = [name.removesuffix(".least") for name in names if name.endswith(".least")]
     return {key: (found[f"{key}.least"], found[f"{key}.greatest"]) for key in keys}
 

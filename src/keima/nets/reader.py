@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from dataclasses import replace
 from functools import partial
@@ -35,10 +36,14 @@ MOST_CHANNELS, MOST_BLOCKS, MOST_INNER, MOST_KERNEL, MOST_DEPTH = 8192, 1024, 64
 MOST_OUTPUTS = 3 * MOST_CHANNELS
 
 
-def read_network(path: str | os.PathLike[str]) -> Description:
-    """Raises NetworkError, which names the file, if it is no network that Keima can use."""
+def read_network(path: str | os.PathLike[str], sha256: str | None = None) -> Description:
+    """Raises NetworkError, which names the file, if it is no network that Keima can use, or does
+    not have the hash."""
     try:
-        return parse_network(read_file(path, MOST_FILE))
+        data = read_file(path, MOST_FILE)
+        if sha256 is not None and hashlib.sha256(data).hexdigest() != sha256:
+            raise NetworkError("the file was changed meanwhile")
+        return parse_network(data)
     except NetworkError as error:
         raise NetworkError(f"{os.fspath(path)}: {error}") from None
     except ValueError as error:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from keima.files import read_file, write_file
 from keima.nets.description import NetworkError
-from keima.nets.folders import networks_folder
+from keima.nets.folders import home, networks_folder
 from keima.nets.source import MOST_FILE
 
 SUFFIXES = (".bin.gz", ".txt.gz")
@@ -127,13 +127,13 @@ def hash_of(path: Path) -> str:
     """The SHA-256 of a file, in hexadecimal digits. Raises NetworkError if it cannot be read."""
     try:
         status = path.stat()
-        return _hash(path, status.st_size, status.st_mtime_ns)
+        return _hash(path, status.st_size, (status.st_ino, status.st_mtime_ns))
     except OSError as error:
         raise NetworkError(f"cannot read {path}: {error.strerror}") from None
 
 
 @lru_cache(maxsize=64)
-def _hash(path: Path, size: int, changed: int) -> str:
+def _hash(path: Path, size: int, state: tuple[int, int]) -> str:
     if size > MOST_FILE or not path.is_file():
         raise NetworkError(f"cannot read {path}: not a file of at most {MOST_FILE:,} bytes")
     with path.open("rb") as file:
@@ -142,7 +142,7 @@ def _hash(path: Path, size: int, changed: int) -> str:
 
 def _katrain_folders() -> list[Path]:
     """Where KaTrain brings its networks, and where it keeps those it fetched."""
-    folders = [Path.home() / ".katrain"]
+    folders = [home() / ".katrain"]
     try:
         spec = importlib.util.find_spec("katrain")
     except (ImportError, ValueError):
@@ -161,6 +161,8 @@ def _is_file(text: str) -> bool:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        return sorted(path for path in folder.iterdir() if path.name.endswith(SUFFIXES))
+        return sorted(
+            path for path in folder.iterdir() if path.name.endswith(SUFFIXES) and path.is_file()
+        )
     except OSError:
         return []

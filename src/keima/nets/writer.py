@@ -6,6 +6,7 @@ import gzip
 import os
 import re
 from collections.abc import Iterator
+from numbers import Integral
 
 from keima.files import write_file
 from keima.nets.check import check
@@ -131,9 +132,16 @@ def _line(*words: str | float) -> bytes:
     for word in words:
         if isinstance(word, str) and not re.fullmatch(f"[!-~]{{1,{MOST_WORD}}}", word):
             raise NetworkError(f"a name of one word is needed, not {word[:40]!r}")
-    return (
-        "\n".join(word if isinstance(word, str) else repr(word) for word in words).encode() + b"\n"
-    )
+    return b"".join(_word(word) + b"\n" for word in words)
+
+
+def _word(word: str | float) -> bytes:
+    # numpy's own numbers would name their kind.
+    return (word if isinstance(word, str) else repr(_plain(word))).encode()
+
+
+def _plain(number: float) -> float:
+    return int(number) if isinstance(number, Integral) else float(number)
 
 
 def _widths(net: Description) -> tuple[int, int, int, int]:
