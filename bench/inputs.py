@@ -1,7 +1,7 @@
 """How many positions a second the core turns into what a network sees, on one core.
 
     python bench/inputs.py                       random games on 19x19
-    python bench/inputs.py pro19.npz --games 300 games of a pack (see docs/networks.md)
+    python bench/inputs.py pro19.npz --games 300 games of a pack (see docs/inputs.md)
 
 `replayed` is for training: a game is played through, the ladders of each board are read once.
 `single` is for a search: the ladders of the three boards that a position shows are read each time.

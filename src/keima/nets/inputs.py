@@ -1,4 +1,4 @@
-"""What a network sees of a game: 22 planes and 19 numbers (see docs/networks.md)."""
+"""What a network sees of a game: 22 planes and 19 numbers (see docs/inputs.md)."""
 
 from __future__ import annotations
 
