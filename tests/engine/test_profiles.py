@@ -29,6 +29,20 @@ def test_every_profile_loads_and_plays(
     assert engine.profile == name
 
 
+def test_the_network_that_is_brought_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KEIMA_CACHE", str(tmp_path))
+    engine = Engine("keima", seed=1, threads=1, playouts=1, net_precision="f32")
+    game = Game(9, komi=7)
+    game.play("E5")
+    result = engine.search(game)
+    assert game.play(result.move) is not None
+    # An even game, and no stone on the edge so early.
+    assert result.winrate is not None and 0.3 < result.winrate < 0.7
+    assert not set("AJ19") & set(result.move)
+
+
 def test_the_two_flat_players_are_those_of_the_document() -> None:
     for name in ("abramson", "brugmann"):
         parameters = vars(Engine(name).parameters)
