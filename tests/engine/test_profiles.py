@@ -29,9 +29,7 @@ def test_every_profile_loads_and_plays(
     assert engine.profile == name
 
 
-def test_the_network_that_is_brought_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_network_that_is_brought_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KEIMA_CACHE", str(tmp_path))
     engine = Engine("keima", seed=1, threads=1, playouts=1, net_precision="f32")
     game = Game(9, komi=7)

@@ -46,10 +46,14 @@ def test_a_beginning_of_two_names_is_refused(file):
 
 
 def test_what_is_not_there_is_an_error_that_says_what_is(file):
-    with pytest.raises(NetworkError, match="there is no network 'large'; none has been added"):
+    with pytest.raises(
+        NetworkError, match="there is no network 'large'; there are keima-9x9; keima"
+    ):
         find_network("large")
     add_network(file)
-    with pytest.raises(NetworkError, match="there is no network 'large'; there are little-b1"):
+    with pytest.raises(
+        NetworkError, match="there is no network 'large'; there are little-b1, keima-9x9"
+    ):
         find_network("large")
     with pytest.raises(NetworkError, match="there is no network ''"):
         find_network("")

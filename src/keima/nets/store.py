@@ -65,8 +65,9 @@ def find_network(name: str | os.PathLike[str]) -> Path:
     names = ", ".join(known.name for known in begins or networks)
     if begins:
         raise NetworkError(f"network {text!r} could be any of {names}")
-    there = f"there are {names}" if names else "none has been added: keima net add FILE"
-    raise NetworkError(f"there is no network {text!r}; {there}")
+    raise NetworkError(
+        f"there is no network {text!r}; there are {names}; keima net add FILE adds others"
+    )
 
 
 def add_network(source: str | os.PathLike[str], name: str | None = None) -> Known:
