@@ -96,7 +96,7 @@ def test_positions_show_the_area_that_the_network_asks_for(run, tmp_path, monkey
 @pytest.mark.parametrize("format_", ["ir", "onnx"])
 def test_exported_networks_compute_the_same(run, file, tmp_path, format_):
     if format_ == "onnx":
-        pytest.importorskip("onnx")
+        pytest.importorskip("onnx", reason="onnx is not installed: pip install 'keima[onnx]'")
     out = tmp_path / ("out" if format_ == "ir" else "net.onnx")
     run("export", file, "--out", str(out), "--format", format_, "--size", "6x5")
     model = core().read_model(str(out / "model.xml" if format_ == "ir" else out))
