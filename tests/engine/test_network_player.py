@@ -152,9 +152,16 @@ def test_it_is_ready_before_the_clock_runs(net: str, monkeypatch: pytest.MonkeyP
         lambda _, width, height, threads: made.append((width, height)),
     )
     session = Session(lambda seed: engine(net))
-    _ = session.player
     Server(session).answer(b"boardsize 7")
     assert made == [(7, 7)]
+
+
+def test_it_says_which_network_it_has(net: str) -> None:
+    said: list[str] = []
+    session = Session(lambda seed: engine(net), log=said.append)
+    for command in (b"boardsize 7", b"clear_board", b"boardsize 5"):
+        Server(session).answer(command)
+    assert said == ["network tiny, f32"]
 
 
 class TestPassing:

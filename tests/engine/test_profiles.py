@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from keima import Engine, Game
+from keima import Engine, Game, Limit
 from keima.engine import known_profiles
 from keima.engine.profiles import load_profile, parse_spec
 from keima.nets.random import random_network
@@ -133,3 +134,70 @@ def test_bad_specs(spec: str) -> None:
 def test_a_parameter_given_twice() -> None:
     with pytest.raises(ValueError, match="b is given twice"):
         parse_spec("a:b=1,b=2")
+
+
+class TestLevels:
+    TEXT = """
+player = "flat"
+[parameters]
+playouts = 50
+[large]
+eyes = "usual"
+[levels]
+9k = {playouts = 7}
+1d = {playouts = 20}
+[large_levels]
+9k = {playouts = 5}
+1d = {playouts = 9}
+"""
+
+    @pytest.fixture
+    def spec(self, tmp_path: Path) -> str:
+        path = tmp_path / "levels.toml"
+        path.write_text(self.TEXT)
+        return str(path)
+
+    def played(self, engine: Engine, size: int, limit: Limit | None = None, **more: Any) -> int:
+        return engine.search(Game(size), limit, **more).playouts
+
+    def test_a_level_has_its_playouts_on_each_board(self, spec: str) -> None:
+        engine = Engine(f"{spec}:level=9k", seed=1, threads=1)
+        assert (self.played(engine, 9), self.played(engine, 12)) == (7, 5)
+        engine.change(level="1d")
+        assert (self.played(engine, 9), self.played(engine, 12)) == (20, 9)
+        engine.change(level="none")
+        assert (self.played(engine, 9), self.played(engine, 12)) == (50, 50)
+
+    def test_time_does_not_make_it_stronger_but_analysis_may(self, spec: str) -> None:
+        engine = Engine(f"{spec}:level=9k", seed=1, threads=1)
+        assert self.played(engine, 9, Limit(seconds=60)) == 7
+        assert self.played(engine, 9, Limit(playouts=30)) == 7
+        assert self.played(engine, 9, Limit(playouts=3)) == 3
+        assert self.played(engine, 9, Limit(playouts=30), analysis=True) == 30
+
+    def test_what_is_given_counts_more(self, spec: str) -> None:
+        engine = Engine(f"{spec}:level=9k", playouts=11, seed=1, threads=1)
+        assert self.played(engine, 9) == 11
+
+    def test_a_level_that_is_not_there(self, spec: str) -> None:
+        with pytest.raises(ValueError, match="no level '2d': expected one of 9k, 1d, or none"):
+            Engine(f"{spec}:level=2d")
+        with pytest.raises(ValueError, match="profile classic has no level '1d': it has none"):
+            Engine("classic:level=1d")
+        engine = Engine(spec)
+        with pytest.raises(ValueError, match="no level"):
+            engine.change(level="2d")
+        assert engine.parameters.level is None
+
+    @pytest.mark.parametrize(
+        ("old", "new", "error"),
+        [
+            ("1d = {playouts = 9}", "", "must have the same names"),
+            ("9k = {playouts = 7}", "9k = 3", "`levels` must be a table, got 3"),
+            ("9k = {playouts = 7}", "9k = {playouts = 0}", "playouts must be"),
+        ],
+    )
+    def test_a_profile_with_bad_levels(self, spec: str, old: str, new: str, error: str) -> None:
+        Path(spec).write_text(self.TEXT.replace(old, new))
+        with pytest.raises(ValueError, match=error):
+            Engine(spec)

@@ -10,7 +10,7 @@ from keima.hybrids.gnugo import GnuGo, Valuation
 from keima.hybrids.strategies import highest, within
 
 GNUGO = Entrant("gnugo", "gtp:gnugo --level 0 --never-resign --seed {seed}")
-FAST = "playouts=300,threads=1,seed=5,level=1"
+FAST = "playouts=300,threads=1,seed=5,gnugo_level=1"
 
 
 def opening() -> keima.Game:
@@ -94,7 +94,7 @@ def test_a_tree_search_may_know_no_candidate(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("profile", ["gnugo-best", "gnugo-weighted", "gnugo-range"])
 def test_a_whole_game_with_a_tree_search(profile: str) -> None:
-    tree = Entrant("tree", f"{profile}:playouts=60,level=0,valuer=classic")
+    tree = Entrant("tree", f"{profile}:playouts=60,gnugo_level=0,valuer=classic")
     plan = PlannedGame("t", 0, "m", tree, GNUGO, GameSettings(size=(5, 5), komi=0.5), seed=3)
     record = play_game(plan)
     assert not record.faults
@@ -129,7 +129,7 @@ def test_parameters_are_checked() -> None:
         keima.Engine("gnugo-range:valuer=nobody")
     with pytest.raises(ValueError, match="unknown parameter 'luck'"):
         keima.Engine("gnugo-range:valuer=classic:luck=1")
-    for valuer in ("gnugo-first", "gnugo-range:level=1"):
+    for valuer in ("gnugo-first", "gnugo-range:gnugo_level=1"):
         with pytest.raises(ValueError, match=f"valuer cannot be {valuer}, which asks GNU Go"):
             keima.Engine("gnugo-range", valuer=valuer)
 

@@ -4,7 +4,14 @@ import pytest
 
 from keima.nets.description import NetworkError
 from keima.nets.random import random_network
-from keima.nets.store import add_network, find_network, hash_of, known_networks, remove_network
+from keima.nets.store import (
+    add_network,
+    best_network,
+    find_network,
+    hash_of,
+    known_networks,
+    remove_network,
+)
 from keima.nets.writer import write_network
 
 
@@ -47,12 +54,13 @@ def test_a_beginning_of_two_names_is_refused(file):
 
 def test_what_is_not_there_is_an_error_that_says_what_is(file):
     with pytest.raises(
-        NetworkError, match="there is no network 'large'; there are keima-9x9; keima"
+        NetworkError, match="there is no network 'large'; there are keima-19x19, keima-9x9; keima"
     ):
         find_network("large")
     add_network(file)
     with pytest.raises(
-        NetworkError, match="there is no network 'large'; there are little-b1, keima-9x9"
+        NetworkError,
+        match="there is no network 'large'; there are little-b1, keima-19x19, keima-9x9",
     ):
         find_network("large")
     with pytest.raises(NetworkError, match="there is no network ''"):
@@ -123,3 +131,13 @@ def test_networks_of_katrain_are_found(file, home, tmp_path, monkeypatch):
         remove_network("brought")
     assert add_network("brought").source == "added"
     assert names("katrain") == ["fetched"]
+
+
+def test_the_best_is_the_largest_that_was_added_or_the_one_brought_for_the_board(file, tmp_path):
+    for side, name in ((5, "keima-9x9"), (11, "keima-9x9"), (12, "keima-19x19")):
+        assert best_network(side, 19).name == best_network(19, side).name == name
+    add_network(file)
+    other = tmp_path / "larger.bin.gz"
+    write_network(other, random_network(blocks="oo"))
+    add_network(other)
+    assert best_network(9, 9).name == best_network(19, 19).name == "larger"

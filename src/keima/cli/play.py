@@ -67,6 +67,7 @@ def play(
             overrides["resign_threshold"] = RESIGN_THRESHOLD
         given = {key: value for key, value in overrides.items() if value is not None}
         engine = Engine(profile, threads=threads, seed=seed, **given)
+        network = engine.prepare(game)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     side = color.value if color != Side.random else random.Random(seed).choice(["black", "white"])
@@ -76,7 +77,8 @@ def play(
             stream.reconfigure(errors="replace")
 
     notation = COORDINATES[coordinates.value]()
-    print(f"Keima {keima.__version__}, player {engine.profile}")
+    player = f"{engine.profile}, {network}" if network else engine.profile
+    print(f"Keima {keima.__version__}, player {player}")
     print(f"{game.width}x{game.height}, {game.rules.name} rules, komi {plain_number(game.komi)}")
     print(f"(Type a point, like {notation.example}, or undo, pass, score, hint, help or quit.)")
     spinner = _spinner if sys.stdout.isatty() else None

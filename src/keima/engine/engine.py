@@ -61,15 +61,17 @@ class Engine:
         try:
             kind, make = load_player(profile.player)
             parameters = with_values(kind(), profile.parameters)
-            with_values(parameters, profile.large)
+            for large in (False, True):
+                for level in (None, *profile.levels):
+                    with_values(parameters, profile.changes(large, level))
         except ValueError as error:
             raise ValueError(f"profile {name}: {error}") from None
-        #: The parameters in force, all of them; on large boards those of the profile's table
-        #: `large`, if they are not given, are others.
+        #: The parameters in force, all of them, but for those that the profile sets otherwise, if
+        #: they are not given, on large boards or at a level.
         self.parameters: SearchParameters = with_values(parameters, given)
         #: The profile's name.
         self.profile = profile.name
-        self._given, self._large = given, profile.large
+        self._given, self._profile = given, profile
         #: The profile's name with what differs from it.
         self.name = _name(profile.name, given)
         seed = self.parameters.seed
@@ -79,21 +81,50 @@ class Engine:
         self._make = make
         self._opening = _opening(self.parameters.book)
         #: One for large boards and one for the others, if they differ.
-        self._players: dict[bool, Player] = {False: make(self.parameters)}
+        self._players: dict[bool, Player] = {
+            False: make(self._for_board(False, self.parameters, given))
+        }
+
+    def _for_board(
+        self, large: bool, parameters: SearchParameters, given: Mapping[str, object]
+    ) -> SearchParameters:
+        """The parameters for such boards. Raises ValueError if there is no such level."""
+        changes = self._profile.changes(large, parameters.level)
+        others = {key: value for key, value in changes.items() if key not in given}
+        return with_values(parameters, others)
+
+    def _is_large(self, game: Game) -> bool:
+        """Is it a board with parameters of its own?"""
+        differ = self._profile.large or self._has_level
+        return bool(differ) and min(game.width, game.height) >= LARGE
+
+    @property
+    def _has_level(self) -> bool:
+        return self.parameters.level not in (None, "none")
 
     def _player(self, game: Game) -> Player:
-        large = bool(self._large) and min(game.width, game.height) >= LARGE
+        large = self._is_large(game)
         if large not in self._players:
-            others = {k: v for k, v in self._large.items() if k not in self._given}
-            self._players[large] = self._make(with_values(self.parameters, others))
+            self._players[large] = self._make(self._for_board(large, self.parameters, self._given))
         return self._players[large]
 
-    def prepare(self, game: Game) -> None:
+    def _limit(self, game: Game, given: Limit | None, analysis: bool) -> Limit:
+        """What a search may use: of playouts, no more than the level has."""
+        if given and not (self._has_level and not analysis):
+            return given
+        own = self._for_board(self._is_large(game), self.parameters, self._given)
+        if not given:
+            return Limit(own.playouts, own.seconds)
+        counts = [count for count in (given.playouts, own.playouts) if count is not None]
+        return Limit(min(counts, default=None), given.seconds)
+
+    def prepare(self, game: Game) -> str | None:
         """Does at once what would make the first search of such a game slow: a network is made
-        ready for this size of board. Raises ValueError if that cannot be done."""
+        ready for this size of board. Tells which it is, None if there is none. Raises ValueError
+        if that cannot be done."""
         prepare = getattr(self._player(game), "prepare", None)
-        if prepare:
-            prepare(game, self.threads)
+        told: str | None = prepare(game, self.threads) if prepare else None
+        return told
 
     def search(
         self,
@@ -138,7 +169,7 @@ class Engine:
             Task(
                 game,
                 side,
-                limit or Limit(self.parameters.playouts, self.parameters.seconds),
+                self._limit(game, limit, analysis),
                 self.seed,
                 self.threads,
                 points,
@@ -229,18 +260,19 @@ class Engine:
         parameters = with_values(self.parameters, values)
         seed = self.seed if parameters.seed is None else parameters.seed
         opening = _opening(parameters.book) if "book" in values else self._opening
+        given = self._given | values
         if not set(values) <= KEPT:
-            self._players = {False: self._make(parameters)}
+            self._players = {False: self._make(self._for_board(False, parameters, given))}
         self._opening = opening
-        self.parameters, self.seed = parameters, seed
+        self.parameters, self._given, self.seed = parameters, given, seed
         self.threads = parameters.threads or _cores()
-        self._given |= values
         self.name = _name(self.profile, self._given)
 
     @property
     def keeps_tree(self) -> bool:
-        """Does a search of the same position go on where the last one ended?"""
-        return bool(getattr(self._players[False], "keeps_tree", False))
+        """Does a search of the same position go on where the last one ended? At a level it may
+        not: a player would get stronger by it."""
+        return not self._has_level and bool(getattr(self._players[False], "keeps_tree", False))
 
     @property
     def time_parameters(self) -> TimeParameters:

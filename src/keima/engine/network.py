@@ -26,21 +26,24 @@ def openvino_library() -> str:
 
 
 class SearchNetwork:
-    """A network that is ready for boards of the size asked for last."""
+    """A network that is ready for boards of the size asked for last. The name `best` stands for
+    the best one that there is for the size."""
 
     def __init__(self, name: str, precision: Precision, cache_mb: float) -> None:
         """Raises NetworkError, a ValueError, if there is no such network or it is of no use."""
         from keima.nets.preparing import was_prepared
         from keima.nets.reader import read_network
-        from keima.nets.store import find_network
+        from keima.nets.store import BEST, find_network
 
-        self.path = find_network(name)
-        if not was_prepared(self.path):
-            read_network(self.path)
+        self._path = None if name == BEST else find_network(name)
+        if self._path and not was_prepared(self._path):
+            read_network(self._path)
         openvino_library()
         self._precision, self._cache_mb = precision, cache_mb
         self._made: _core.Network | None = None
         self._size = (0, 0)
+        #: Which network is in use, once it is, and in which precision.
+        self.in_use: str | None = None
 
     def evaluator(self, width: int, height: int, threads: int) -> _core.Network:
         """For boards of this size, and so many threads at once."""
@@ -53,12 +56,14 @@ class SearchNetwork:
     def _compile(self, width: int, height: int, threads: int) -> _core.Network:
         from keima.nets.preparing import prepare
         from keima.nets.runtime import cap_instructions
+        from keima.nets.store import best_network
 
         cap_instructions()
-        prepared = prepare(self.path, width, height, self._precision)
+        path = self._path or best_network(width, height).path
+        prepared = prepare(path, width, height, self._precision)
         many = prepared.multipliers
         try:
-            return _core.Network(
+            made = _core.Network(
                 openvino_library(),
                 str(prepared.xml),
                 width,
@@ -70,4 +75,6 @@ class SearchNetwork:
                 cache_mb=self._cache_mb,
             )
         except RuntimeError as error:
-            raise ValueError(f"{self.path}: {error}") from None
+            raise ValueError(f"{path}: {error}") from None
+        self.in_use = f"network {prepared.name}, {prepared.precision}"
+        return made

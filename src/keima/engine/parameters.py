@@ -105,6 +105,11 @@ class SearchParameters:
         low=0,
         high=1,
     )
+    level: str | None = parameter(
+        None,
+        "How strong to play, in profiles that have levels: from `12k` up to `4d`, or `none`. It "
+        "sets parameters that are not given, and playouts at most, whatever the time.",
+    )
     book: str | None = parameter(
         None, "Opening book that is asked before a search: the path of a file, or `none`."
     )

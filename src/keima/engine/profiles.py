@@ -8,19 +8,35 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent.parent / "profiles"
-_KEYS = ("player", "description", "parameters", "large")
+_TABLES = ("parameters", "large", "levels", "large_levels")
+_KEYS = ("player", "description", *_TABLES)
 
 
 @dataclass(frozen=True)
 class Profile:
     """A named composition; `parameters` are as written, not yet checked. Those of `large` take
-    their place on boards of 12x12 and more."""
+    their place on boards of 12x12 and more. `levels` are by name what else a player of that
+    strength has, on small boards and on large ones."""
 
     name: str
     player: str
     description: str
     parameters: Mapping[str, object]
     large: Mapping[str, object] = field(default_factory=dict)
+    levels: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    large_levels: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+
+    def changes(self, large: bool, level: str | None) -> dict[str, object]:
+        """What differs from `parameters` on such boards, at this level. Raises ValueError if
+        there is no such level."""
+        changes = dict(self.large) if large else {}
+        if level is None or level == "none":
+            return changes
+        levels = self.large_levels if large else self.levels
+        if level not in levels:
+            allowed = f"expected one of {', '.join(levels)}, or none" if levels else "it has none"
+            raise ValueError(f"profile {self.name} has no level {level!r}: {allowed}")
+        return changes | dict(levels[level])
 
 
 def known_profiles() -> list[str]:
@@ -68,11 +84,14 @@ def _check(stem: str, given: str, values: Mapping[str, object]) -> Profile:
     if not isinstance(description, str):
         raise ValueError(f"profile {given}: `description` must be text, got {description!r}")
     tables = {}
-    for key in ("parameters", "large"):
+    for key in _TABLES:
         table = values.get(key, {})
-        if not isinstance(table, dict):
-            raise ValueError(f"profile {given}: `{key}` must be a table, got {table!r}")
+        for value in [table, *(table.values() if "levels" in key and table else ())]:
+            if not isinstance(value, dict):
+                raise ValueError(f"profile {given}: `{key}` must be a table, got {value!r}")
         tables[key] = table
+    if set(tables["levels"]) != set(tables["large_levels"]):
+        raise ValueError(f"profile {given}: `levels` and `large_levels` must have the same names")
     return Profile(stem, player, description, **tables)
 
 

@@ -56,7 +56,7 @@ class TreeBase(SearchParameters):
     net: str = parameter(
         "none",
         "The network that values positions: one that Keima knows by name, a file of KataGo's "
-        "format, or `none`.",
+        "format, `best` for the largest that was added or else Keima's own, or `none`.",
     )
     net_precision: str = parameter(
         "auto",
@@ -173,9 +173,11 @@ class TreePlayer:
     ) -> dict[str, float]:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
-    def prepare(self, game: Game, threads: int) -> None:
-        if self._network:
-            self._network.evaluator(game.width, game.height, threads)
+    def prepare(self, game: Game, threads: int) -> str | None:
+        if not self._network:
+            return None
+        self._network.evaluator(game.width, game.height, threads)
+        return self._network.in_use
 
     def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:
         """What the network says of a position; raises ValueError if there is none."""

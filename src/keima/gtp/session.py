@@ -62,10 +62,12 @@ class Session:
     changes: list[tuple[str, object]] = field(default_factory=list)
     _player: Player | None = None
     _keepers: dict[Color, TimeKeeper] = field(default_factory=dict)
+    #: What was said last about the player's network.
+    _told: str | None = None
 
     @property
     def player(self) -> Player:
-        """The player, made at first use: a controller that asks for the name must not wait."""
+        """The player, made for the first board or search: who asks for the name must not wait."""
         if self._player is None:
             self._player = self.new_player(None)
         return self._player
@@ -85,24 +87,27 @@ class Session:
         self._keepers = {}
 
     def start(self, game: Game) -> None:
-        """Takes over a game that does not continue the one before."""
+        """Takes over a game that does not continue the one before, and makes the player ready for
+        it, as no clock runs yet."""
         self.game = game
         self._forget_clocks()
         self.last = self.own = None
-        if self._player is not None:
-            self._player.new_game()
-            self._prepare()
+        self.player.new_game()
+        self._prepare()
 
     def _prepare(self) -> None:
-        """Makes the player ready for the board before a clock runs; what goes wrong is told by
-        the first search."""
+        """Makes the player ready for the board; what goes wrong is told by the first search."""
         prepare = getattr(self._player, "prepare", None)
         if prepare is None:
             return
         try:
-            prepare(self.game)
+            told = prepare(self.game)
         except ValueError as error:
             self.log(f"not ready for this board: {error}")
+        else:
+            if told and told != self._told:
+                self.log(told)
+            self._told = told
 
     @property
     def ponders(self) -> bool:

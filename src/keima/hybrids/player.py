@@ -51,7 +51,7 @@ class HybridParameters(SearchParameters):
         "`score`, its mean margin; `visits`, the number of its games.",
         choices=tuple(MEASURES),
     )
-    level: int = parameter(10, "GNU Go's level.", low=0, high=50)
+    gnugo_level: int = parameter(10, "GNU Go's level.", low=0, high=50)
     blunder_check: int = parameter(
         1, "Refuse moves of Monte Carlo whose stone GNU Go can capture: 1 yes, 0 no.", low=0, high=1
     )
@@ -76,7 +76,7 @@ class HybridPlayer:
         self._engine = Engine(parameters.valuer, **given)
         #: Does it value only those moves that it is asked for?
         self._by_move = getattr(self._engine.parameters, "model", "") != "brugmann"
-        self._gnugo = GnuGo(parameters.level)
+        self._gnugo = GnuGo(parameters.gnugo_level)
         self._fresh = True
 
     def stop(self) -> None:

@@ -69,13 +69,15 @@ def _play(game: Game, chance: random.Random) -> bool:
     moves = game.native.moves
     last, before = (moves[-1][1] if moves else -1), (moves[-2][1] if len(moves) > 1 else -1)
     found = model.predict(game.board, game.to_play, last, before)
-    while found:
-        points, odds = zip(*((p, odd**SHARP) for p, odd in found), strict=True)
-        if not sum(odds):
-            return False
-        (point,) = chance.choices(points, odds)
+    if not found:
+        return False
+    points, odds = np.array(found).T
+    odds **= SHARP
+    while odds.sum() > 0:
+        at = int(np.searchsorted(odds.cumsum(), chance.random() * odds.sum(), side="right"))
+        point = int(points[min(at, len(points) - 1)])
         if game.is_legal(point):
             game.play(point)
             return True
-        found = [(p, odd) for p, odd in found if p != point]
+        odds[points == point] = 0
     return False

@@ -17,6 +17,11 @@ from keima.nets.folders import home, networks_folder
 from keima.nets.source import MOST_FILE
 
 SUFFIXES = (".bin.gz", ".txt.gz")
+#: What Keima brings, and from which side of the board on it is the second.
+BROUGHT_SMALL, BROUGHT_LARGE = "keima-9x9", "keima-19x19"
+LARGE = 12
+#: Stands for the best network that there is.
+BEST = "best"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,99}")
 
 
@@ -68,6 +73,17 @@ def find_network(name: str | os.PathLike[str]) -> Path:
     raise NetworkError(
         f"there is no network {text!r}; there are {names}; keima net add FILE adds others"
     )
+
+
+def best_network(width: int, height: int) -> Known:
+    """The network for boards of this size: the largest that was added, or else the one that Keima
+    brings for them."""
+    networks = known_networks()
+    added = [known for known in networks if known.source == "added"]
+    if added:
+        return max(added, key=lambda known: known.path.stat().st_size)
+    wanted = BROUGHT_LARGE if min(width, height) >= LARGE else BROUGHT_SMALL
+    return next(known for known in networks if known.name == wanted)
 
 
 def add_network(source: str | os.PathLike[str], name: str | None = None) -> Known:
