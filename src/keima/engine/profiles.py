@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, cast
 
 _FOLDER = Path(__file__).parent.parent / "profiles"
 _TABLES = ("parameters", "large", "levels", "large_levels")
@@ -83,13 +84,14 @@ def _check(stem: str, given: str, values: Mapping[str, object]) -> Profile:
     description = values.get("description", "")
     if not isinstance(description, str):
         raise ValueError(f"profile {given}: `description` must be text, got {description!r}")
-    tables = {}
+    tables: dict[str, dict[str, Any]] = {}
     for key in _TABLES:
         table = values.get(key, {})
-        for value in [table, *(table.values() if "levels" in key and table else ())]:
+        nested = list(table.values()) if isinstance(table, dict) and "levels" in key else []
+        for value in [table, *nested]:
             if not isinstance(value, dict):
                 raise ValueError(f"profile {given}: `{key}` must be a table, got {value!r}")
-        tables[key] = table
+        tables[key] = cast("dict[str, Any]", table)
     if set(tables["levels"]) != set(tables["large_levels"]):
         raise ValueError(f"profile {given}: `levels` and `large_levels` must have the same names")
     return Profile(stem, player, description, **tables)
