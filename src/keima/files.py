@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 #: Why a file cannot be replaced although it can be written: its folder cannot be written, or it
@@ -31,6 +32,26 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
             if old is None or error.errno not in _IN_PLACE:
                 raise
     place.write_bytes(data)
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Whoever else asks for the folder meanwhile is refused, where the system has such locks; it
+    is made if it is not there. Raises ValueError if another process has it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with (folder / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(f"another process is at work in {folder}") from None
+        except OSError:  # a file system without locks
+            pass
+        yield
 
 
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:

@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 from keima.cli.app import build_app
 from keima.data.positions import read_data
 from keima.data.record import LEARN
+from keima.files import alone_in
 from keima.nets.random import random_network
 from keima.nets.writer import write_network
 from keima.training.curves import read_log
@@ -204,6 +205,9 @@ def test_the_command(settings: Settings, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["train", str(folder), "--positions", "32"])
     assert done.exit_code == 0, done.stderr
     assert json.loads((folder / "settings.json").read_text())["batch"] == 16
+    with alone_in(folder):
+        second = CliRunner().invoke(app, ["train", str(folder), "--positions", "32"])
+    assert second.exit_code == 1 and "another process is at work in" in second.stderr
     wrong = CliRunner().invoke(app, ["train", str(folder), "--blocks", "2"])
     assert wrong.exit_code == 1 and "this run has blocks 1" in wrong.stderr
     absent = CliRunner().invoke(app, ["train", str(tmp_path / "x"), "--data", "none.npz"])

@@ -57,6 +57,7 @@ def train(
             raise
         typer.echo(f"keima train: {NO_TORCH}", err=True)
         raise typer.Exit(1) from None
+    from keima.files import alone_in
     from keima.training.settings import Settings
 
     given = {
@@ -84,15 +85,16 @@ def train(
         else:
             settings = known.changed(**given)
         stop = _Stop()
-        trainer = Trainer(folder, settings, tell=lambda line: typer.echo(line, err=True))
-        if anneal is not None:
-            trainer.anneal(anneal)
-        typer.echo(f"{folder}: {trainer.progress.positions:,} positions seen", err=True)
-        trainer.run(
-            seconds=math.inf if minutes is None else 60 * minutes,
-            positions=positions,
-            stopped=lambda: stop.asked,
-        )
+        with alone_in(folder):
+            trainer = Trainer(folder, settings, tell=lambda line: typer.echo(line, err=True))
+            if anneal is not None:
+                trainer.anneal(anneal)
+            typer.echo(f"{folder}: {trainer.progress.positions:,} positions seen", err=True)
+            trainer.run(
+                seconds=math.inf if minutes is None else 60 * minutes,
+                positions=positions,
+                stopped=lambda: stop.asked,
+            )
     except (OSError, ValueError) as error:
         typer.echo(f"keima train: {error}", err=True)
         raise typer.Exit(1) from None
