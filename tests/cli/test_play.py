@@ -114,7 +114,8 @@ def test_resigning() -> None:
 
 def test_keima_resigns() -> None:
     """When a quarter of the board has been played on."""
-    text = play("pass\n" * 6, "--size", "5", "--color", "white", "--komi", "30.5")
+    table = ("--size", "5", "--color", "white", "--komi", "30.5")
+    text = play("pass\n" * 6, "--profile", "classic", *table)
     assert text.endswith("Keima resigns: W+R. Well played!\n")
 
 

@@ -69,7 +69,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("keima analysis", description=SUMMARY)
     add = parser.add_argument
-    add("--profile", default="classic", metavar="NAME[:KEY=VALUE,...]", help="the player")
+    add("--profile", default="keima", metavar="NAME[:KEY=VALUE,...]", help="the player")
     add("--playouts", metavar="N", help="playouts for a position without maxVisits")
     add("--seconds", metavar="S", help="seconds for a position without maxVisits")
     add("--threads", metavar="N", help="threads of a search")

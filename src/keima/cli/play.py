@@ -32,7 +32,7 @@ def play(
     profile: Annotated[
         str,
         typer.Option(help="The opponent: a profile, with settings if need be (NAME:KEY=VALUE)."),
-    ] = "classic",
+    ] = "keima",
     size: Annotated[str, typer.Option(help="Side of the board, or WIDTHxHEIGHT.")] = "9",
     komi: Annotated[float | None, typer.Option(help="Komi; the rules' own if not given.")] = None,
     rules: Annotated[str, typer.Option(help="Rules by name, such as chinese.")] = "chinese",

@@ -48,7 +48,7 @@ class Engine:
 
     def __init__(
         self,
-        spec: str = "classic",
+        spec: str = "keima",
         *,
         threads: int | None = None,
         seed: int | None = None,

@@ -131,7 +131,7 @@ def root_policy(game: Game, color: Color, result: SearchResult) -> list[float]:
     """A number for each point from the top left and for a pass: -1 if illegal, else what was
     thought of the move before the search; all legal moves alike if nothing was thought."""
     legal = {*game.native.legal_points(color), game.area}
-    known = {
+    known = result.policy or {
         game.parse(candidate.move): prior
         for candidate, prior in zip(result.candidates, policy_of(result.candidates), strict=True)
         if prior is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,8 @@ class SearchResult:
     #: Positions that a network was asked for and the time that it took, of all threads.
     evaluations: int = 0
     network_seconds: float = 0.0
+    #: What a network thought of moves before the search, by point; also of those not tried.
+    policy: Mapping[int, float] | None = field(default=None, repr=False)
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

@@ -270,6 +270,9 @@ class TreePlayer:
             visits=found["root_visits"],
             evaluations=found["evaluations"],
             network_seconds=found["network_seconds"],
+            policy=(
+                {m["move"]: m["prior_mean"] for m in found["moves"]} if self._by_policy else None
+            ),
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:

@@ -49,7 +49,7 @@ def run(arguments: Sequence[str]) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("keima gtp", description=SUMMARY)
     add = parser.add_argument
-    add("--profile", default="classic", metavar="NAME[:KEY=VALUE,...]", help="the player")
+    add("--profile", default="keima", metavar="NAME[:KEY=VALUE,...]", help="the player")
     add("--playouts", type=_whole, metavar="N", help="playouts for each move at most")
     add("--seconds", type=_positive, metavar="S", help="seconds for each move at most")
     add("--threads", type=_whole, metavar="N", help="threads of a search")
