@@ -12,6 +12,9 @@ from keima import _core
 if TYPE_CHECKING:
     from keima.nets.preparing import Precision
 
+#: Stands for the best network that there is.
+BEST = "best"
+
 
 @cache
 def openvino_library() -> str:
@@ -25,19 +28,25 @@ def openvino_library() -> str:
     raise ValueError("networks need OpenVINO: pip install openvino")
 
 
+def _checked(name: str) -> Path:
+    """The file of a network that can be used."""
+    from keima.nets.preparing import was_prepared
+    from keima.nets.reader import read_network
+    from keima.nets.store import find_network
+
+    path = find_network(name)
+    if not was_prepared(path):
+        read_network(path)
+    return path
+
+
 class SearchNetwork:
     """A network that is ready for boards of the size asked for last. The name `best` stands for
     the best one that there is for the size."""
 
     def __init__(self, name: str, precision: Precision, cache_mb: float) -> None:
         """Raises NetworkError, a ValueError, if there is no such network or it is of no use."""
-        from keima.nets.preparing import was_prepared
-        from keima.nets.reader import read_network
-        from keima.nets.store import BEST, find_network
-
-        self._path = None if name == BEST else find_network(name)
-        if self._path and not was_prepared(self._path):
-            read_network(self._path)
+        self._path = None if name == BEST else _checked(name)
         openvino_library()
         self._precision, self._cache_mb = precision, cache_mb
         self._made: _core.Network | None = None

@@ -20,8 +20,6 @@ SUFFIXES = (".bin.gz", ".txt.gz")
 #: What Keima brings, and from which side of the board on it is the second.
 BROUGHT_SMALL, BROUGHT_LARGE = "keima-9x9", "keima-19x19"
 LARGE = 12
-#: Stands for the best network that there is.
-BEST = "best"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,99}")
 
 
