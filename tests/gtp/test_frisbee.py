@@ -86,3 +86,8 @@ def test_players_without_a_tree_say_so(talk: Any) -> None:
         assert talk(line).startswith("? this player cannot play Frisbee Go")
     assert talk("frisbee-reg_genmove b").startswith("? this player cannot play Frisbee Go")
     assert talk("frisbee-play b E5") == "="
+
+
+def test_a_network_does_not_know_it() -> None:
+    with pytest.raises(ValueError, match="Frisbee Go is for players without a network"):
+        Engine("keima:frisbee=0.1")

@@ -142,6 +142,8 @@ class TreePlayer:
             raise ValueError(
                 "selection by a network's policy needs a network: give net=, its name or file"
             )
+        if self._network and getattr(parameters, "frisbee"):  # noqa: B009
+            raise ValueError("Frisbee Go is for players without a network, such as classic")
         self._native = self._make()
         #: For the question what a pass would cost: the tree itself is kept for the game.
         self._judge: _core.TreeSearch | None = None
