@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from keima.cli.learn_shallow import shallow
+
 if TYPE_CHECKING:
     from keima.gammas import Gammas
     from keima.learn.games import Sample
     from keima.learn.packs import Pack
 
 app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True)
+app.command()(shallow)
 
 Packs = Annotated[list[Path], typer.Argument(help="Packs of games (.npz).")]
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]

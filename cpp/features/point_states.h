@@ -1,0 +1,28 @@
+// What is to be said of each point of a position for a shallow network: one of 18 states, each an
+// input plane of its own (Keller & Perez 2016 do not say what theirs are).
+#pragma once
+
+#include <cstdint>
+
+#include "board/board.h"
+
+namespace keima {
+
+// Stones and the moves of who is to play, each in four classes: 1, 2, 3, or 4 and more of
+// something. The first of a class has 1.
+enum PointState : std::uint8_t {
+  kOwnStone = 0,      // liberties of its group
+  kOtherStone = 4,    // the same of the opponent's
+  kQuietMove = 8,     // liberties that the stone would have
+  kCapture = 12,      // stones that the move would take
+  kForbidden = 16,    // empty, and a suicide
+  kForbiddenKo = 17,  // empty, and a ko that may not be taken yet
+};
+inline constexpr int kPointStates = 18;
+
+inline bool is_move(std::uint8_t state) { return state >= kQuietMove && state < kForbidden; }
+
+// By row-major index.
+void point_states(const Board& board, Color to_play, std::uint8_t* states);
+
+}  // namespace keima
