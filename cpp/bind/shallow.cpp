@@ -132,8 +132,8 @@ std::vector<float> predict(const ShallowNet& net, const Board& board, int to_pla
   const Geometry& g = board.geometry();
   const ShallowShape& shape = net.shape();
   if (g.width != shape.size || g.height != shape.size)
-    throw std::invalid_argument("the network is for boards of " + std::to_string(shape.size) +
-                                "x" + std::to_string(shape.size));
+    throw std::invalid_argument("the network is for boards of " + std::to_string(shape.size) + "x" +
+                                std::to_string(shape.size));
   const auto move = [&](int index) { return index < 0 ? kPass : move_from(g, index); };
   ShallowInput input(board, color_from(to_play), move(last), move(before));
   if (owners) {

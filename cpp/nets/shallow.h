@@ -70,8 +70,8 @@ class ShallowNet {
   friend class ShallowGradient;
 
   ShallowShape shape_;
-  int lanes_;                                       // kernels, with those that are always 0
-  int wide_, row_;                                  // sides of the grids of sums and activity
+  int lanes_;       // kernels, with those that are always 0
+  int wide_, row_;  // sides of the grids of sums and activity
   std::vector<float> table_, biases_, output_, output_biases_;
 };
 

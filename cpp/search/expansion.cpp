@@ -36,6 +36,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::reading, p.reader_nodes > 0 && p.prior_attack + p.prior_defend > 0},
       {&Expansion::grandparent, p.prior_grandparent > 0 && position.grandparent},
       {&Expansion::playouts, p.prior_playouts > 0},
+      {&Expansion::shallow, p.shallow_weight > 0 && shallow_.near},
   };
   for (const auto& each : parts)
     if (each.wanted) (this->*each.part)(position);

@@ -422,6 +422,77 @@ class Evaluation(TypedDict):
     policy: list[float]
     ownership: list[float]
 
+POINT_STATES: int
+
+class ShallowNet:
+    """A network of one small hidden layer (see `cpp/nets/shallow.h`)."""
+
+    def __init__(
+        self, size: int, kernels: int, history: bool, owner: bool, weights: npt.NDArray[np.float32]
+    ) -> None: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def kernels(self) -> int: ...
+    @property
+    def history(self) -> bool: ...
+    @property
+    def owner(self) -> bool: ...
+    def predict(
+        self,
+        board: Board,
+        to_play: int,
+        last: int = -1,
+        before: int = -1,
+        owners: npt.NDArray[np.float32] | None = None,
+        logits: bool = False,
+    ) -> list[float]:
+        """The probability, or the logit, of each point; 0 for what is no move. `owners` are from 1,
+        the point is the player's, to -1."""
+    def learn(
+        self,
+        states: npt.NDArray[np.uint8],
+        last: npt.NDArray[np.int16],
+        before: npt.NDArray[np.int16],
+        moves: npt.NDArray[np.int16],
+        owners: npt.NDArray[np.int8] | None,
+        symmetries: npt.NDArray[np.uint8],
+        *,
+        gradient: bool = True,
+    ) -> tuple[npt.NDArray[np.float32], float, list[int]]:
+        """The gradient of the log-likelihood of moves, which is returned too, and how many of them
+        were among the best 1 to 10."""
+    def time(self, board: Board, to_play: int, count: int) -> float:
+        """Predicts a position so many times."""
+
+class MoveSamples:
+    """Positions of games as shallow networks see them (see `cpp/playout/samples.h`)."""
+
+    def __init__(
+        self,
+        size: int,
+        policy: str = "uniform",
+        parameters: Mapping[str, float] = ...,
+        patterns: PatternTable | None = None,
+        playouts: int = 0,
+        seed: int = 0,
+    ) -> None: ...
+    def add_game(
+        self, board: Board, first: int, moves: Sequence[int], wanted: Sequence[int]
+    ) -> None:
+        """Adds the positions before the moves with these numbers."""
+    def __len__(self) -> int: ...
+    def take(
+        self,
+    ) -> tuple[
+        npt.NDArray[np.uint8],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int8] | None,
+    ]:
+        """States, last moves, those before, moves played and owners of all; then it is empty."""
+
 class TreeSearch:
     """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
 
@@ -438,6 +509,9 @@ class TreeSearch:
     def clear(self) -> None: ...
     def set_evaluator(self, evaluator: Evaluator | None) -> None:
         """What values positions from now on; None for playouts alone."""
+
+    def set_shallow(self, near: ShallowNet | None, deep: ShallowNet | None = None) -> None:
+        """Networks for priors near the root and below it."""
 
     def report(self) -> TreeReport | None:
         """What is known now: after a search, or from its observer while it runs."""
@@ -490,6 +564,7 @@ class TreeReport(TypedDict):
     winrate: float | None
     evaluations: int
     network_seconds: float
+    expansions: list[int]
 
 class MoveReport(TypedDict):
     """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for;

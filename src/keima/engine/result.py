@@ -60,6 +60,8 @@ class SearchResult:
     #: Positions that a network was asked for and the time that it took, of all threads.
     evaluations: int = 0
     network_seconds: float = 0.0
+    #: Positions added to the tree, by the number of moves from here.
+    expansions: tuple[int, ...] = field(default=(), repr=False)
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

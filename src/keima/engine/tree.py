@@ -58,6 +58,14 @@ class TreeBase(SearchParameters):
         "The network that values positions: one that Keima knows by name, a file of KataGo's "
         "format, or `none`.",
     )
+    shallow: str = parameter(
+        "none",
+        "The shallow network for priors, see `shallow_weight`: one that Keima brings for the size "
+        "of the board, a file, or `none`.",
+    )
+    shallow_deep: str = parameter(
+        "none", "A second one, for nodes from `shallow_depth` on; or `none`."
+    )
     net_precision: str = parameter(
         "auto",
         "How it computes: in `int8`, in `f32`, or `auto`, in int8 if that is faster and nearly "
@@ -142,6 +150,7 @@ class TreePlayer:
             raise ValueError(
                 "selection by a network's policy needs a network: give net=, its name or file"
             )
+        self._check_shallow()
         self._native = self._make()
         #: For the question what a pass would cost: the tree itself is kept for the game.
         self._judge: _core.TreeSearch | None = None
@@ -157,6 +166,24 @@ class TreePlayer:
             load_patterns(self._parameters.patterns, self._parameters.gammas),
             load_move_model(model) if model not in ("", "none") else None,
         )
+
+    def _check_shallow(self) -> None:
+        near, deep = self._parameters.shallow, self._parameters.shallow_deep
+        weight = getattr(self._parameters, "shallow_weight")  # noqa: B009
+        if near == "none" and (weight > 0 or deep != "none"):
+            raise ValueError("shallow_weight and shallow_deep need a network: give shallow=")
+
+    def _set_shallow(self, native: _core.TreeSearch, game: Game) -> None:
+        """Gives a search its shallow networks, for the size of the board. Raises ValueError."""
+        near, deep = self._parameters.shallow, self._parameters.shallow_deep
+        if near == "none":
+            return
+        from keima.models.shallow import load_shallow
+
+        if game.width != game.height:
+            raise ValueError("shallow networks are for square boards")
+        second = load_shallow(deep, game.width) if deep != "none" else None
+        native.set_shallow(load_shallow(near, game.width), second)
 
     def judge(self) -> Callable[[_core.Board], list[float]] | None:
         """What tells who ends up with each point, by searches of a position, until `stop`; the
@@ -174,6 +201,7 @@ class TreePlayer:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
     def prepare(self, game: Game, threads: int) -> None:
+        self._set_shallow(self._native, game)
         if self._network:
             self._network.evaluator(game.width, game.height, threads)
 
@@ -268,6 +296,7 @@ class TreePlayer:
             visits=found["root_visits"],
             evaluations=found["evaluations"],
             network_seconds=found["network_seconds"],
+            expansions=tuple(found["expansions"]),
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
@@ -313,6 +342,7 @@ class TreePlayer:
         native = self._native
         if start is None:
             native = self._judge = self._judge or self._make()
+        self._set_shallow(native, game)
         if self._network:
             native.set_evaluator(
                 self._network.evaluator(game.width, game.height, task.threads),
