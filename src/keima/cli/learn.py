@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from keima.cli.learn_shallow import shallow
+from keima.cli.learn_spsa import spsa
 
 if TYPE_CHECKING:
     from keima.gammas import Gammas
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True)
 app.command()(shallow)
+app.command()(spsa)
 
 Packs = Annotated[list[Path], typer.Argument(help="Packs of games (.npz).")]
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]

@@ -39,6 +39,9 @@ def shallow(
         Path | None, typer.Option(help="A folder that keeps positions and their owners.")
     ] = None,
     minutes: Annotated[float | None, typer.Option(min=0, help="Stop after so long.")] = None,
+    results: Annotated[
+        Path | None, typer.Option(help="Add the result of the test to this file, as a line.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, max=2**63)] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -52,7 +55,7 @@ def shallow(
     from keima.learn.shallow import Learner, Settings
     from keima.models.shallow import Shape
 
-    stop = _Stop(minutes)
+    stop = Stop(minutes)
     try:
         most = playouts or (10 if owner else 0)
         source = Source(
@@ -72,16 +75,27 @@ def shallow(
         )
         learner.run(positions, stop)
         accuracy = learner.finish()
+        found = {
+            "size": source.size,
+            "history": history,
+            "owner": owner,
+            "kernels": kernels,
+            "seen": learner.positions,
+            "test": accuracy.to_json(),
+        }
+        if results:
+            with results.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(found) + "\n")
     except (OSError, ValueError) as error:
         typer.echo(f"keima learn: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
-        typer.echo(json.dumps({"seen": learner.positions, "test": accuracy.to_json()}))
+        typer.echo(json.dumps(found))
     else:
         typer.echo(f"{learner.positions:,} positions seen; test: {accuracy}")
 
 
-class _Stop:
+class Stop:
     """Ctrl-C, a polite kill and the end of the time end the run after the present chunk."""
 
     def __init__(self, minutes: float | None) -> None:

@@ -163,6 +163,16 @@ class Engine:
         said: _core.Evaluation = ask(game, side, self.threads, symmetry)
         return said
 
+    def use_shallow(
+        self, game: Game, near: _core.ShallowNet, deep: _core.ShallowNet | None = None
+    ) -> None:
+        """Searches boards of a game's size with these shallow networks from now on, in place of
+        those of the profile. Raises ValueError if the player has no use for them."""
+        use = getattr(self._player(game), "use_shallow", None)
+        if use is None:
+            raise ValueError(f"{self.name} has no use for shallow networks")
+        use(near, deep)
+
     def ponder(
         self, game: Game, limit: Limit | None = None, *, progress: Progress | None = None
     ) -> SearchResult | None:

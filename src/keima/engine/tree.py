@@ -151,6 +151,8 @@ class TreePlayer:
                 "selection by a network's policy needs a network: give net=, its name or file"
             )
         self._check_shallow()
+        #: Networks that are given by hand.
+        self._shallow: tuple[_core.ShallowNet | None, _core.ShallowNet | None] | None = None
         self._native = self._make()
         #: For the question what a pass would cost: the tree itself is kept for the game.
         self._judge: _core.TreeSearch | None = None
@@ -173,9 +175,16 @@ class TreePlayer:
         if near == "none" and (weight > 0 or deep != "none"):
             raise ValueError("shallow_weight and shallow_deep need a network: give shallow=")
 
+    def use_shallow(self, near: _core.ShallowNet | None, deep: _core.ShallowNet | None) -> None:
+        """Searches with these networks from now on, in place of those of the parameters."""
+        self._shallow = (near, deep)
+
     def _set_shallow(self, native: _core.TreeSearch, game: Game) -> None:
         """Gives a search its shallow networks, for the size of the board. Raises ValueError."""
         near, deep = self._parameters.shallow, self._parameters.shallow_deep
+        if self._shallow is not None:
+            native.set_shallow(*self._shallow)
+            return
         if near == "none":
             return
         from keima.models.shallow import load_shallow

@@ -20,7 +20,7 @@ from keima import _core
 from keima.files import write_file
 from keima.learn.packs import TEST, VALIDATION
 from keima.learn.samples import LEARN, Samples, Source
-from keima.models.shallow import Shape, ShallowModel, Weights, write_shallow
+from keima.models.shallow import ShallowModel, Shape, Weights, write_shallow
 
 RANKS = 10
 #: Of Adam.
