@@ -153,11 +153,10 @@ def read_samples(path: Path) -> Samples:
     try:
         with np.load(path, allow_pickle=False) as found:
             owners = found["owners"].astype(np.int8) if "owners" in found else None
-            samples = Samples(
-                found["states"].astype(np.uint8),
-                *(found[name].astype(np.int16) for name in ("last", "before", "moves")),
-                owners,
+            last, before, moves = (
+                found[name].astype(np.int16) for name in ("last", "before", "moves")
             )
+            samples = Samples(found["states"].astype(np.uint8), last, before, moves, owners)
         rows = {len(c) for c in (samples.states, samples.last, samples.before, samples.moves)}
         if len(rows) != 1 or samples.states.ndim != 2:
             raise ValueError("its parts do not fit together")

@@ -250,10 +250,10 @@ def held_out(source: Source, part: int, most: int) -> Samples:
             break
     if not found:
         raise ValueError("the packs have no games that are not learnt from")
-    columns = [
+    states, last, before, moves = (
         np.concatenate([getattr(s, name) for s in found])
         for name in ("states", "last", "before", "moves")
-    ]
+    )
     owners = [s.owners for s in found if s.owners is not None]
     together = np.concatenate(owners) if len(owners) == len(found) else None
-    return Samples(*columns, together).take(slice(0, most))
+    return Samples(states, last, before, moves, together).take(slice(0, most))
