@@ -229,6 +229,14 @@ class TreePlayer:
             optimism=getattr(self._parameters, "root_optimism"),  # noqa: B009
         )
 
+    def priors(self, game: Game, color: Color, seed: int) -> dict[int, float]:
+        """What is thought of each move before it is tried, from 0 to 1. Forgets the tree."""
+        self._native.clear()
+        task = Task(game, color, Limit(playouts=1), seed, 1, analysis=True)
+        moves = [*game.native.legal_points(color), game.area]
+        found = self._run(game, color, task.limit, task, area_komi(game), moves, 0.0)
+        return {move["move"]: move["prior_mean"] for move in found["moves"]}
+
     def stop(self) -> None:
         for search in (self._native, self._judge, self._scorer):
             if search:
