@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "nets/samples.h"
 #include "nets/shallow.h"
 #include "playout/patterns.h"
-#include "playout/samples.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -466,7 +466,7 @@ class ShallowNet:
         """Predicts a position so many times."""
 
 class MoveSamples:
-    """Positions of games as shallow networks see them (see `cpp/playout/samples.h`)."""
+    """Positions of games as shallow networks see them (see `cpp/nets/samples.h`)."""
 
     def __init__(
         self,

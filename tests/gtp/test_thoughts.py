@@ -56,6 +56,14 @@ def test_boards(real: Any) -> None:
     assert all(re.fullmatch(r"[0-9]+|X|\.", word) for row in rows for word in row.split())
 
 
+def test_priors_as_a_board(real: Any) -> None:
+    real("play b C3")
+    rows = [row.split() for row in real("keima-priors").split("\n")[1:]]
+    assert len(rows) == 5 and rows[2][2] == "X"
+    percents = [int(word) for row in rows for word in row if word.isdigit()]
+    assert len(set(percents)) > 2 and max(percents) <= 100
+
+
 def test_the_end_is_judged(talk: Any) -> None:
     talk.board(". X . O .", "X X O O O", ". X O . O", "X X O O O", ". X . O .")
     drawn = talk("mtld-final_position").split("\n")

@@ -1,4 +1,4 @@
-#include "playout/samples.h"
+#include "nets/samples.h"
 
 #include <array>
 #include <cmath>
