@@ -71,7 +71,7 @@ struct Table {
     if (owners && (owners->shape(0) != count || owners->shape(1) != area))
       throw std::invalid_argument("owners do not fit the states");
     if (std::any_of(states.data(), states.data() + states.size(),
-                    [](std::uint8_t s) { return s >= kPointStates; }))
+                    [](std::uint8_t s) { return s >= kShallowStates; }))
       throw std::invalid_argument("there is no such state of a point");
     const auto outside = [&](const Points& points, int least) {
       return std::any_of(points.data(), points.data() + points.size(),
@@ -81,7 +81,7 @@ struct Table {
       throw std::invalid_argument("a point is not on the board");
     for (std::size_t i = 0; i < count; ++i) {
       if (symmetries.data()[i] > 7) throw std::invalid_argument("symmetries are from 0 to 7");
-      if (!is_move(states.data()[i * area + static_cast<std::size_t>(moves.data()[i])]))
+      if (!is_shallow_move(states.data()[i * area + static_cast<std::size_t>(moves.data()[i])]))
         throw std::invalid_argument("a move is none of the position's");
     }
   }
@@ -146,14 +146,14 @@ std::vector<float> predict(const ShallowNet& net, const Board& board, int to_pla
   const float* from = logits ? room.logits.data() : room.probabilities.data();
   std::vector<float> result(from, from + g.area);
   for (int p = 0; p < g.area; ++p)
-    if (!is_move(input.states[p])) result[p] = 0;
+    if (!is_shallow_move(input.states[p])) result[p] = 0;
   return result;
 }
 
 }  // namespace
 
 void bind_shallow(nb::module_& m) {
-  m.attr("POINT_STATES") = kPointStates;
+  m.attr("SHALLOW_STATES") = kShallowStates;
   nb::class_<ShallowNet>(m, "ShallowNet")
       .def(
           "__init__",

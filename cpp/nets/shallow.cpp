@@ -40,7 +40,7 @@ void ShallowShape::check() const {
 }
 
 ShallowInput::ShallowInput(const Board& board, Color to_play, Point last_move, Point move_before) {
-  point_states(board, to_play, states.data());
+  shallow_states(board, to_play, states.data());
   // A stone that has been taken can no longer be answered.
   const Geometry& g = board.geometry();
   if (board.at(last_move) == opponent(to_play)) last = g.index[last_move];
@@ -90,8 +90,8 @@ void ShallowNet::forward(const ShallowInput& input, ShallowRoom& room) const {
   };
   for (int p = 0; p < shape_.area(); ++p) spread(p, input.states[p], 1);
   if (shape_.history) {
-    if (input.last >= 0) spread(input.last, kPointStates, 1);
-    if (input.before >= 0) spread(input.before, kPointStates + 1, 1);
+    if (input.last >= 0) spread(input.last, kShallowStates, 1);
+    if (input.before >= 0) spread(input.before, kShallowStates + 1, 1);
   }
   if (shape_.owner && input.owners)
     for (int p = 0; p < shape_.area(); ++p)
@@ -104,7 +104,7 @@ void ShallowNet::forward(const ShallowInput& input, ShallowRoom& room) const {
     for (int i = 0; i < size * lanes; ++i) to[i] = std::max(from[i], 0.0f);
   }
   for (int p = 0; p < shape_.area(); ++p) {
-    if (!is_move(input.states[p])) continue;
+    if (!is_shallow_move(input.states[p])) continue;
     float sums[ShallowShape::kMostKernels] = {};
     const float* from = &room.active[(p / size * row_ + p % size) * lanes];
     const float* weights = output_.data();
@@ -124,14 +124,14 @@ void ShallowNet::predict(const ShallowInput& input, ShallowRoom& room) const {
   int most = -(1 << 30);
   const int area = shape_.area();
   for (int p = 0; p < area; ++p) {
-    if (!is_move(input.states[p])) continue;
+    if (!is_shallow_move(input.states[p])) continue;
     units[p] = static_cast<int>(std::clamp(room.logits[p] * kUnit, -1e8f, 1e8f));
     most = std::max(most, units[p]);
   }
   float total = 0;
   for (int p = 0; p < area; ++p) {
     room.probabilities[p] =
-        is_move(input.states[p]) ? power_of_two(std::max(units[p] - most, -100 * 256)) : 0;
+        is_shallow_move(input.states[p]) ? power_of_two(std::max(units[p] - most, -100 * 256)) : 0;
     total += room.probabilities[p];
   }
   if (total > 0)
@@ -153,13 +153,14 @@ double ShallowGradient::add(const ShallowInput& input, int move, bool learn, int
   better = 0;
   float most = room.logits[move];
   for (int p = 0; p < area; ++p) {
-    if (!is_move(input.states[p])) continue;
+    if (!is_shallow_move(input.states[p])) continue;
     better += room.logits[p] > room.logits[move];
     most = std::max(most, room.logits[p]);
   }
   double total = 0;
   for (int p = 0; p < area; ++p)
-    if (is_move(input.states[p])) total += room.probabilities[p] = std::exp(room.logits[p] - most);
+    if (is_shallow_move(input.states[p]))
+      total += room.probabilities[p] = std::exp(room.logits[p] - most);
   const double result = room.logits[move] - most - std::log(total);
   if (!learn) return result;
 
@@ -167,7 +168,7 @@ double ShallowGradient::add(const ShallowInput& input, int move, bool learn, int
   const int row = net_.row_, wide = net_.wide_;
   room.slopes.assign(room.active.size(), 0);
   for (int p = 0; p < area; ++p) {
-    if (!is_move(input.states[p])) continue;
+    if (!is_shallow_move(input.states[p])) continue;
     const float slope = (p == move) - static_cast<float>(room.probabilities[p] / total);
     output_biases_[p] += slope;
     const int at = (p / size * row + p % size) * lanes;
@@ -192,8 +193,8 @@ double ShallowGradient::add(const ShallowInput& input, int move, bool learn, int
   };
   for (int p = 0; p < area; ++p) gather(p, input.states[p], 1);
   if (shape.history) {
-    if (input.last >= 0) gather(input.last, kPointStates, 1);
-    if (input.before >= 0) gather(input.before, kPointStates + 1, 1);
+    if (input.last >= 0) gather(input.last, kShallowStates, 1);
+    if (input.before >= 0) gather(input.before, kShallowStates + 1, 1);
   }
   if (shape.owner && input.owners)
     for (int p = 0; p < area; ++p)

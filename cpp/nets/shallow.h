@@ -2,7 +2,7 @@
 // convolution as output, a bias for each point in both layers, softmax over the moves. It belongs
 // to one size of board.
 //
-// Every point has exactly one of the states of point_states.h, so that the first convolution is
+// Every point has exactly one of the states of shallow_states.h, so that the first convolution is
 // a sum of rows of a table: no multiplication, and no plane is ever made.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "board/board.h"
-#include "features/point_states.h"
+#include "features/shallow_states.h"
 
 namespace keima {
 
@@ -27,7 +27,7 @@ struct ShallowShape {
   bool owner;    // one more: who owns each point after a few playouts
 
   int area() const { return size * size; }
-  int planes() const { return kPointStates + 2 * history + owner; }
+  int planes() const { return kShallowStates + 2 * history + owner; }
   // Weights: planes x 5 x 5 x kernels, area x kernels, 3 x 3 x kernels, area.
   int input_weights() const { return planes() * kKernel * kKernel * kernels; }
   int bias_weights() const { return area() * kernels; }

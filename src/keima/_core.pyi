@@ -422,7 +422,7 @@ class Evaluation(TypedDict):
     policy: list[float]
     ownership: list[float]
 
-POINT_STATES: int
+SHALLOW_STATES: int
 
 class ShallowNet:
     """A network of one small hidden layer (see `cpp/nets/shallow.h`)."""

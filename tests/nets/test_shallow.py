@@ -12,7 +12,7 @@ from keima import _core
 from keima.models.shallow import ShallowModel, Shape, Weights
 
 BLACK, WHITE = 1, 2
-#: First numbers of the classes of states: see cpp/features/point_states.h.
+#: First numbers of the classes of states: see cpp/features/shallow_states.h.
 OWN, OTHER, QUIET, CAPTURE, SUICIDE, KO = 0, 4, 8, 12, 16, 17
 
 Board = Callable[..., _core.Board]
@@ -40,7 +40,7 @@ def plain_logits(
     for point, state in enumerate(states):
         planes[state, 2 + point // size, 2 + point % size] = 1
     if shape.history:
-        for plane, point in ((_core.POINT_STATES, last), (_core.POINT_STATES + 1, before)):
+        for plane, point in ((_core.SHALLOW_STATES, last), (_core.SHALLOW_STATES + 1, before)):
             if point >= 0:
                 planes[plane, 2 + point // size, 2 + point % size] = 1
     if shape.owner:

@@ -25,7 +25,7 @@ LEARN = -1
 class Samples:
     """A table with a row for each position."""
 
-    #: By point: one of the states of `cpp/features/point_states.h`.
+    #: By point: one of the states of `cpp/features/shallow_states.h`.
     states: npt.NDArray[np.uint8]
     #: The last move and the one before by row-major index, -1 if there is none; the move played.
     last: npt.NDArray[np.int16]

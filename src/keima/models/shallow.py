@@ -49,7 +49,7 @@ class Shape:
         >>> Shape(9).planes, Shape(9, history=False).planes
         (20, 18)
         """
-        return _core.POINT_STATES + 2 * self.history + self.owner
+        return _core.SHALLOW_STATES + 2 * self.history + self.owner
 
     @property
     def parts(self) -> dict[str, tuple[int, ...]]:

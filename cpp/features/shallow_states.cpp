@@ -1,4 +1,4 @@
-#include "features/point_states.h"
+#include "features/shallow_states.h"
 
 #include <algorithm>
 
@@ -25,16 +25,16 @@ int taken_by(const Board& board, Point p, Color c) {
 }
 
 std::uint8_t state_of_empty(const Board& board, Point p, Color c) {
-  if (is_ko(board, p, c)) return kForbiddenKo;
+  if (is_ko(board, p, c)) return kShallowKo;
   if (const int taken = taken_by(board, p, c))
-    return static_cast<std::uint8_t>(kCapture + taken - 1);
+    return static_cast<std::uint8_t>(kShallowCapture + taken - 1);
   const int liberties = liberties_after(board, p, c, kMost);
-  return liberties ? static_cast<std::uint8_t>(kQuietMove + liberties - 1) : kForbidden;
+  return liberties ? static_cast<std::uint8_t>(kShallowQuiet + liberties - 1) : kShallowSuicide;
 }
 
 }  // namespace
 
-void point_states(const Board& board, Color to_play, std::uint8_t* states) {
+void shallow_states(const Board& board, Color to_play, std::uint8_t* states) {
   const Geometry& g = board.geometry();
   for (int i = 0; i < g.area; ++i) {
     const Point p = g.cell[i];
@@ -44,7 +44,8 @@ void point_states(const Board& board, Color to_play, std::uint8_t* states) {
       continue;
     }
     const int liberties = std::min(board.liberties(p), kMost);
-    states[i] = static_cast<std::uint8_t>((c == to_play ? kOwnStone : kOtherStone) + liberties - 1);
+    states[i] =
+        static_cast<std::uint8_t>((c == to_play ? kShallowOwn : kShallowOther) + liberties - 1);
   }
 }
 
