@@ -6,7 +6,6 @@ Keller & Perez 2016 (section 3.3) look at their networks in this way.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, get_args
 
 import numpy as np
 
@@ -16,8 +15,7 @@ from keima.game import Game
 from keima.models.shallow import FORMAT, brought_networks, load_shallow
 from keima.playouts import make_playout
 
-What = Literal["policy", "ownership", "prior", "blend", "visits"]
-WHAT: tuple[str, ...] = get_args(What)
+WHAT = ("policy", "ownership", "prior", "blend", "visits")
 #: For networks that see owners.
 PLAYOUTS = 10
 
@@ -35,7 +33,7 @@ def is_shallow(name: str, size: int) -> bool:
         return FORMAT.encode() in file.read(1000)
 
 
-def network_opinion(game: Game, net: str, what: What) -> Values:
+def network_opinion(game: Game, net: str, what: str) -> Values:
     """The policy of a network, or who it thinks owns the points, from 1 (Black) to -1. `net` is a
     shallow network or one of KataGo's format. Raises ValueError."""
     if game.width == game.height and is_shallow(net, game.width):
@@ -53,7 +51,7 @@ def network_opinion(game: Game, net: str, what: What) -> Values:
     raise ValueError(f"a network says nothing of {what}: expected policy or ownership")
 
 
-def search_opinion(game: Game, profile: str, what: What, playouts: int, seed: int = 1) -> Values:
+def search_opinion(game: Game, profile: str, what: str, playouts: int, seed: int = 1) -> Values:
     """Of a search with a profile: the priors of its heuristics alone or blended with its network's,
     the part of the visits, or who owns the points, from 1 (Black) to -1. Raises ValueError."""
     if what in ("prior", "blend"):

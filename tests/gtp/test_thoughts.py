@@ -105,3 +105,10 @@ def test_cgos_is_heard(talk: Any) -> None:
     for line in ("cgos-opponent_name x y", "cgos-opponent_rating 1800?", "cgos-gameover B+3.5"):
         assert talk(line) == "="
     assert talk.log == ["opponent: x y", "opponent's rating: 1800?", "result: B+3.5"]
+
+
+def test_a_board_without_a_network_is_an_error() -> None:
+    session = Session(lambda seed: Engine("pachi-nn:playouts=10", threads=1, seed=1))
+    session.game = Game(13)
+    answer = Server(session).answer(b"genmove b").decode()
+    assert answer.startswith("? there is no shallow network 'ht' for 13x13")

@@ -28,6 +28,7 @@ from keima.engine.weighing import (
 )
 from keima.game import Game
 from keima.models import load_move_model
+from keima.models.errors import NoNetwork
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ class TreePlayer:
         from keima.models.shallow import load_shallow
 
         if game.width != game.height:
-            raise ValueError("shallow networks are for square boards")
+            raise NoNetwork("shallow networks are for square boards")
         second = load_shallow(deep, game.width) if deep != "none" else None
         native.set_shallow(load_shallow(near, game.width), second)
 

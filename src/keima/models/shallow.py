@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from keima import _core
 from keima.files import read_file, write_file
+from keima.models.errors import NoNetwork
 
 FORMAT = "keima-shallow"
 #: More than any network needs; a file with more is not read.
@@ -113,12 +114,12 @@ def load_shallow(name: str, size: int) -> _core.ShallowNet:
     >>> load_shallow("t", 13)
     Traceback (most recent call last):
     ...
-    ValueError: there is no shallow network 't' for 13x13, only for 9x9, 19x19
+    keima.models.errors.NoNetwork: there is no shallow network 't' for 13x13, only for 9x9, 19x19
     """
     model = read_named(name, size)
     if model.shape.size != size:
         own = model.shape.size
-        raise ValueError(f"{name}: the network is for {own}x{own}, not for {size}x{size}")
+        raise NoNetwork(f"{name}: the network is for {own}x{own}, not for {size}x{size}")
     return model.native()
 
 
@@ -135,11 +136,15 @@ def read_named(name: str, size: int) -> ShallowModel:
         known = [other.removeprefix(f"{name}-") for other in brought_networks()]
         known = sorted((k for k in known if re.fullmatch(r"\d+x\d+", k)), key=len)
         if known:
-            raise ValueError(
+            raise NoNetwork(
                 f"there is no shallow network {name!r} for {size}x{size}, "
                 f"only for {', '.join(known)}"
             )
-    return read_shallow(read_file(name, MOST_BYTES), name)
+    try:
+        data = read_file(name, MOST_BYTES)
+    except ValueError as error:
+        raise NoNetwork(str(error)) from None
+    return read_shallow(data, name)
 
 
 def read_shallow(data: bytes, name: str) -> ShallowModel:
@@ -157,9 +162,9 @@ def read_shallow(data: bytes, name: str) -> ShallowModel:
         model = ShallowModel(shape, np.frombuffer(plain, "<f4").astype(np.float32), about)
         model.native()
     except KeyError as error:
-        raise ValueError(f"{name} is no shallow network: it does not say {error}") from None
+        raise NoNetwork(f"{name} is no shallow network: it does not say {error}") from None
     except (ValueError, TypeError, RecursionError, zlib.error) as error:
-        raise ValueError(f"{name} is no shallow network: {error}") from None
+        raise NoNetwork(f"{name} is no shallow network: {error}") from None
     return model
 
 
