@@ -103,6 +103,10 @@ void bind_tree_search(nb::module_& m) {
       .def("reset", &TreeSearch::reset)
       .def("clear", &TreeSearch::clear)
       .def("set_evaluator", &TreeSearch::set_evaluator, "evaluator"_a.none())
+      .def(
+          "set_mlp",
+          [](TreeSearch& search, std::shared_ptr<Perceptron> mlp) { search.set_mlp(mlp); },
+          "mlp"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();

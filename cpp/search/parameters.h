@@ -97,6 +97,12 @@ namespace keima {
     "added to the three priors before.")                                                           \
   X(prior_network, 0, 0, 4000, "Wins for a move that the network is sure of, if moves are not "    \
     "selected by its policy; for others the root of its probability as much.")                     \
+  X(prior_mlp_best, 0, 0, 255, "Wins for the quarter of the moves that the small network likes "    \
+    "best (3.4.5).")                                                                               \
+  X(prior_mlp_rest, 0, 0, 255, "Losses for the half of the moves that the small network likes "    \
+    "least.")                                                                                      \
+  X(mlp_least, 0.333, 0, 1, "The small network is asked where there are more moves than this "     \
+    "part of the points.")                                                                         \
   X(value_weight, 1, 0, 1, "With a network: its part in the value of a position; the rest is a "   \
     "playout's.")                                                                                  \
   X(cpuct, 1, 0, 100, "PUCT: factor of the exploration term.")                                     \

@@ -75,9 +75,18 @@ void TreeSearch::set_evaluator(std::shared_ptr<Evaluator> evaluator) {
   evaluator_ = std::move(evaluator);
 }
 
+void TreeSearch::set_mlp(std::shared_ptr<const Perceptron> mlp) {
+  if (mlp == mlp_) return;
+  clear();
+  const Busy busy(busy_);
+  mlp_ = std::move(mlp);
+}
+
 void TreeSearch::check(const TreeTask& task) const {
   if (by_policy() && !evaluator_)
     throw std::invalid_argument("bandit=3 selects by a network's policy: there is no network");
+  if (mlp_ && (mlp_->side() != task.board.width() || mlp_->side() != task.board.height()))
+    throw std::invalid_argument("the small network is for another size of board");
   if (evaluator_ && &evaluator_->geometry() != &task.board.geometry())
     throw std::invalid_argument("the network is for another size of board");
 }
@@ -123,7 +132,7 @@ void TreeSearch::prepare(const TreeTask& task) {
 
   common_ = std::make_unique<Common>(
       Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(),
-             compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
+             mlp_.get(), compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));

@@ -12,6 +12,7 @@
 
 #include "board/board.h"
 #include "features/move_model.h"
+#include "mlp/perceptron.h"
 #include "nets/evaluator.h"
 #include "playout/playout.h"
 #include "search/compensation.h"
@@ -48,6 +49,10 @@ class TreeSearch {
   // the tree. Throws std::invalid_argument if the parameters do not go with it.
   void set_evaluator(std::shared_ptr<Evaluator> evaluator);
 
+  // The small network for priors from now on, for boards of one size; null for none. Forgets the
+  // tree.
+  void set_mlp(std::shared_ptr<const Perceptron> mlp);
+
   void clear();
   // Ends what is running, and what is started later until reset().
   void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -76,6 +81,7 @@ class TreeSearch {
   PlayoutTables tables_;
   std::shared_ptr<const MoveModel> model_;
   std::shared_ptr<Evaluator> evaluator_;
+  std::shared_ptr<const Perceptron> mlp_;
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;

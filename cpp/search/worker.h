@@ -47,6 +47,7 @@ struct Common {
   const std::map<std::string, double>& policy_parameters;
   PlayoutTables tables;
   const MoveModel* model;  // for priors; may be null
+  const Perceptron* mlp;   // the same
   Compensation& komi;
   // With a network; what it says of the root comes first.
   ScoreValue score_value;

@@ -422,6 +422,53 @@ class Evaluation(TypedDict):
     policy: list[float]
     ownership: list[float]
 
+def point_states(board: Board, to_play: int) -> list[int]:
+    """What the small networks see of each point: see `cpp/mlp/states.h`."""
+
+def state_bits() -> list[int]:
+    """The three bits of each of the eight states."""
+
+class Perceptron:
+    """A small network (see `cpp/mlp/perceptron.h`)."""
+
+    def __init__(self, side: int, distance: int) -> None: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def distance(self) -> int: ...
+    def __len__(self) -> int:
+        """The number of weights."""
+    @property
+    def weights(self) -> npt.NDArray[np.float32]: ...
+    def set_weights(self, weights: npt.NDArray[np.float32]) -> None: ...
+    def randomize(self, seed: int) -> None: ...
+    def outputs(self, board: Board, to_play: int) -> npt.NDArray[np.float32]: ...
+    def learn(self, examples: Examples, numbers: npt.NDArray[np.uint32], rate: float) -> None:
+        """A step for each number: eight times that of an example, plus a symmetry."""
+    def ranks(self, examples: Examples, numbers: npt.NDArray[np.uint32]) -> npt.NDArray[np.float32]:
+        """By number: the rank of the move among all points, among those that may be played, and
+        how many these are."""
+
+class Examples:
+    """Positions with moves, each once (see `cpp/mlp/examples.h`)."""
+
+    def __init__(self, side: int) -> None: ...
+    @property
+    def side(self) -> int: ...
+    def __len__(self) -> int: ...
+    def add_game(
+        self,
+        board: Board,
+        first: int,
+        moves: Sequence[int],
+        *,
+        last: int,
+        most_stones: int,
+        without: Examples | None = None,
+    ) -> None: ...
+    def get(self, example: int, symmetry: int = 0) -> tuple[list[int], int]:
+        """The states of all points, and the move."""
+
 class TreeSearch:
     """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
 
@@ -438,6 +485,9 @@ class TreeSearch:
     def clear(self) -> None: ...
     def set_evaluator(self, evaluator: Evaluator | None) -> None:
         """What values positions from now on; None for playouts alone."""
+
+    def set_mlp(self, mlp: Perceptron | None) -> None:
+        """The small network for priors from now on; None for none."""
 
     def report(self) -> TreeReport | None:
         """What is known now: after a search, or from its observer while it runs."""
