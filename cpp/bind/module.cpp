@@ -11,6 +11,7 @@ NB_MODULE(_core, m) {
   keima::bind_inputs(m);
   keima::bind_nets(m);
   keima::bind_mlp(m);
+  keima::bind_sane(m);
   keima::bind_search(m);
   keima::bind_tree_search(m);
 }

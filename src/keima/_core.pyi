@@ -469,6 +469,40 @@ class Examples:
     def get(self, example: int, symmetry: int = 0) -> tuple[list[int], int]:
         """The states of all points, and the move."""
 
+class SaneNetwork:
+    """An evolved network (see `cpp/mlp/sane.h`)."""
+
+    def __init__(
+        self,
+        side: int,
+        bits: int,
+        inputs: npt.NDArray[np.uint16],
+        outputs: npt.NDArray[np.uint16],
+        weights: npt.NDArray[np.float32],
+    ) -> None: ...
+    @property
+    def side(self) -> int: ...
+    def __len__(self) -> int:
+        """The number of nodes."""
+    def outputs(self, board: Board, to_play: int) -> list[float]: ...
+    def move(self, game: History, color: int, cutoff: float) -> int: ...
+    def ranks(self, examples: Examples, most: int) -> list[tuple[float, float, int]]:
+        """Of the first examples, as those of `Perceptron`."""
+
+def play_sane_game(
+    side: int,
+    black: SaneNetwork | None,
+    white: SaneNetwork | None,
+    *,
+    komi: float,
+    most_moves: int,
+    cutoff: float,
+    seed: int,
+) -> tuple[int, bool, int]:
+    """The winner, whether the game was too long, and the number of moves; None plays at random."""
+
+def sane_random_move(game: History, color: int, seed: int) -> int: ...
+
 class TreeSearch:
     """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
 

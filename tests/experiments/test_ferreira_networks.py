@@ -11,6 +11,7 @@ from keima.arena.results import Results
 from keima.arena.settings import Entrant
 from keima.engine import Engine
 from keima.experiments import load_experiment
+from keima.experiments.experiment import Cell
 from keima.experiments.results import results_of
 
 TABLE = load_experiment("ferreira-4.2")
@@ -26,9 +27,8 @@ def test_the_printed_rates() -> None:
 
 
 @pytest.mark.parametrize("cell", TABLE.cells, ids=lambda cell: cell.name)
-def test_the_network_is_all_that_changes(cell: object) -> None:
-    assert cell in TABLE.cells
-    a, b = (Engine(player.spec, seed=1).parameters for player in (cell.a, cell.b))  # type: ignore[attr-defined]
+def test_the_network_is_all_that_changes(cell: Cell) -> None:
+    a, b = (Engine(player.spec, seed=1).parameters for player in (cell.a, cell.b))
     changed = {name for name, value in vars(a).items() if value != getattr(b, name)}
     assert changed == {"mlp", "prior_mlp_best", "prior_mlp_rest"}
 
@@ -41,6 +41,6 @@ def test_a_game(play: Callable[..., int], database: Results) -> None:
         b=Entrant(cell.b.name, "matilda:playouts=5"),
     )
     table = replace(TABLE, cells=(fast,))
-    assert play(table.plan(fast, 2), database) == 2
+    assert play(table, database, fast.name, games=2) == 2
     (result,) = results_of(table, database)
     assert result.tally.games == 2 and not result.void

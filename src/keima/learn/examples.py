@@ -51,14 +51,16 @@ def collect(
     *,
     choice: Choice = DOCUMENT,
     seed: int = 1,
+    learn: bool = True,
     tell: Callable[[int], object] = lambda _: None,
 ) -> Data:
     """Reads games in an order of chance until there are `most` examples to learn from, or no more
-    games, and then games of the test for a ninth as many. No position is in both."""
+    games, and then games of the test for a ninth as many. No position is in both. Without `learn`
+    there is only the test."""
     data = Data(_core.Examples(side), _core.Examples(side))
     packs = list(packs)
     for into, wanted, test in (
-        (data.train, most, False),
+        (data.train, most if learn else 0, False),
         (data.test, math.ceil(most / 9), True),
     ):
         for pack in packs:
