@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from keima.cli.learn_curves import curves
 from keima.cli.learn_mlp import mlp
 from keima.cli.learn_sane import sane
 from keima.cli.learning import (
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True)
 app.command()(mlp)
 app.command()(sane)
+app.command()(curves)
 
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
 Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]
