@@ -53,7 +53,7 @@ class Perceptron {
   };
 
   std::span<const Run> runs(std::size_t unit) const {
-    return {&runs_[starts_[unit]], &runs_[starts_[unit + 1]]};
+    return {runs_.data() + starts_[unit], runs_.data() + starts_[unit + 1]};
   }
   void forward(std::span<const std::uint8_t> states, Room& room) const;
   void make_room(Room& room) const;

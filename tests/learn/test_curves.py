@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from keima.cli.learn import app
+from keima.evolve import Run
+from keima.evolve import Settings as SaneSettings
 from keima.learn.curves import Curve, draw, read_curves
 from keima.learn.examples import collect
 from keima.learn.mlp import Learner, Settings
 from keima.learn.packs import read_pack
-from keima.learn.sane import Run
-from keima.learn.sane import Settings as SaneSettings
 from tests.learn.test_mlp import write_pack
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from keima import _core
-from keima.learn.sane.populations import Populations
-from keima.learn.sane.settings import Settings
+from keima.evolve.populations import Populations
+from keima.evolve.settings import Settings
 
 BLACK, WHITE = 1, 2
 #: Bits of the states, when there are two.

@@ -15,7 +15,7 @@ from keima.cli.options import Workers
 
 if TYPE_CHECKING:
     from keima import _core
-    from keima.learn.sane import Run, Settings
+    from keima.evolve import Run, Settings
 
 #: Seconds between files.
 SAVE_EVERY = 10.0
@@ -61,7 +61,7 @@ def sane(
     generations, or when the best network wins every game of the stop test, against more and more
     of GNU Go at level 0.
     """
-    from keima.learn.sane import Settings
+    from keima.evolve import Settings
 
     with errors():
         check_out(out)
@@ -108,7 +108,7 @@ def _others(given: list[str]) -> dict[str, Any]:
     """
     from dataclasses import fields
 
-    from keima.learn.sane import Settings
+    from keima.evolve import Settings
 
     own = {"side", "fitness", "networks", "nodes", "hidden", "bits", "games", "seed"}
     known = [field.name for field in fields(Settings) if field.name not in own]
@@ -125,7 +125,7 @@ def _others(given: list[str]) -> dict[str, Any]:
 
 
 def _start(out: Path, settings: Settings) -> Run:
-    from keima.learn.sane import Run
+    from keima.evolve import Run
 
     if not out.exists():
         return Run(settings)
@@ -148,7 +148,7 @@ def _evolve(
     run: Run, out: Path, generations: int, workers: int | None, options: dict[str, Any]
 ) -> None:
     from keima.arena.pool import cores
-    from keima.learn.sane.games import GnuGos
+    from keima.evolve.games import GnuGos
 
     examples, positions, judge_every = options["examples"]
     stop_games, stop_every = options["stop"]

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 
 from keima import _core
+from keima.evolve.settings import Settings
 from keima.gtp.client import GtpClient
 from keima.hybrids.gnugo import gnugo_path
-from keima.learn.sane.settings import Settings
 from keima.points import parse_point, point_name
 
 BLACK, WHITE = 1, 2

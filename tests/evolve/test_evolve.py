@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 
 from keima import _core
 from keima.cli.learn import app
-from keima.learn.sane import FITNESS, Run, Settings
-from keima.learn.sane.fitness import STEPS, Valuer
-from keima.learn.sane.games import GnuGos, mixed_game, points
-from keima.learn.sane.populations import Populations, node_fitness
+from keima.evolve import FITNESS, Run, Settings
+from keima.evolve.fitness import STEPS, Valuer
+from keima.evolve.games import GnuGos, mixed_game, points
+from keima.evolve.populations import Populations, node_fitness
 from tests.learn.test_mlp import write_pack
 
 SMALL = Settings(side=5, nodes=60, hidden=20, networks=8, games=2)
@@ -122,13 +122,13 @@ def test_the_stop_test_ends_at_the_first_loss(monkeypatch: pytest.MonkeyPatch) -
         asked.append(share)
         return float(share < 0.3)
 
-    monkeypatch.setattr("keima.learn.sane.fitness.mixed_game", game)
+    monkeypatch.setattr("keima.evolve.fitness.mixed_game", game)
     net = populations().network(0, SMALL)
     with ThreadPoolExecutor(1) as pool:
         valuer = Valuer(SMALL, pool, object())  # type: ignore[arg-type]
         assert valuer.steps_won(net, 1, 2) == 3
         assert asked == [0, 0, 0.1, 0.1, 0.2, 0.2, 0.3]
-        monkeypatch.setattr("keima.learn.sane.fitness.mixed_game", lambda *_: 1.0)
+        monkeypatch.setattr("keima.evolve.fitness.mixed_game", lambda *_: 1.0)
         assert valuer.steps_won(net, 1, 2) == len(STEPS)
         run = Run(SMALL)
         run.step(pool, object(), stop_games=1)  # type: ignore[arg-type]
@@ -136,7 +136,7 @@ def test_the_stop_test_ends_at_the_first_loss(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_gnu_go_gets_a_greater_part_as_networks_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keima.learn.sane.fitness.mixed_game", lambda *_: 1.0)
+    monkeypatch.setattr("keima.evolve.fitness.mixed_game", lambda *_: 1.0)
     settings = Settings(side=5, nodes=60, hidden=20, networks=8, games=1, fitness="gnugo", step=0.4)
     run = Run(settings)
     with ThreadPoolExecutor(1) as pool:

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from keima import _core
+from keima.evolve.fitness import STEPS, Valuer
+from keima.evolve.games import GnuGos
+from keima.evolve.populations import Populations
+from keima.evolve.settings import Settings
 from keima.files import read_file, write_file
 from keima.learn.mlp import Score, judge
-from keima.learn.sane.fitness import STEPS, Valuer
-from keima.learn.sane.games import GnuGos
-from keima.learn.sane.populations import Populations
-from keima.learn.sane.settings import Settings
 
 MOST_BYTES = 1 << 28
 ARRAYS = ("inputs", "outputs", "weights", "networks")

@@ -9,9 +9,9 @@ from typing import TypeVar
 import numpy as np
 
 from keima import _core
-from keima.learn.sane.games import GnuGos, game_between, mixed_game, random_game
-from keima.learn.sane.populations import Floats
-from keima.learn.sane.settings import Settings
+from keima.evolve.games import GnuGos, game_between, mixed_game, random_game
+from keima.evolve.populations import Floats
+from keima.evolve.settings import Settings
 
 T = TypeVar("T")
 #: Parts of GNU Go, level 0, in the opponents of the stop test.

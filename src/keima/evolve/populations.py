@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from keima import _core
-from keima.learn.sane.settings import Settings
+from keima.evolve.settings import Settings
 
 INPUTS, OUTPUTS = 8, 6
 Rng = np.random.Generator
