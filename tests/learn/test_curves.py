@@ -27,7 +27,7 @@ def state(tmp_path: Path) -> Path:
     data = collect([read_pack(write_pack(tmp_path / "games.npz"))], 5, 10**6)
     learner = Learner(Settings(5, 3), data)
     for _ in range(3):
-        learner.note(learner.judge())
+        learner.note()
         learner.learn(learner.epoch_steps)
     learner.save(tmp_path / "p3.bin.state")
     return tmp_path / "p3.bin.state"
@@ -42,10 +42,13 @@ def test_curves_of_a_training(state: Path, tmp_path: Path) -> None:
     result = run(state, "--out", out, "--value", "rank", "--lines", lines)
     assert result.exit_code == 0, result.output
     drawn = ElementTree.fromstring(out.read_text()).findall(f"{SVG}polyline")
-    assert len(drawn) == 1 and len(drawn[0].attrib["points"].split()) == 3
-    [curve] = read_curves(state)
-    assert (curve.name, curve.unit, curve.settings["distance"]) == ("p3", "epoch", 3)
-    assert read_curves(lines) == [curve]
+    assert [len(line.attrib["points"].split()) for line in drawn] == [3, 3]
+    last, averaged = read_curves(state)
+    assert (last.name, last.unit, last.settings["distance"]) == ("p3", "epoch", 3)
+    assert averaged.name == "p3, averaged"
+    assert last.points("rank")[0] == averaged.points("rank")[0]  # nothing was averaged yet
+    assert last.points("rank") != averaged.points("rank")
+    assert read_curves(lines) == [last, averaged]
     again = tmp_path / "again.svg"
     assert run(lines, "--out", again, "--value", "rank").exit_code == 0
     assert again.read_bytes() == out.read_bytes()

@@ -15,7 +15,7 @@ from keima import _core
 from keima.cli import learn_mlp
 from keima.cli.learn import app
 from keima.learn.examples import Choice, collect
-from keima.learn.mlp import Learner, Settings, judge
+from keima.learn.mlp import CHUNK, Learner, Settings, judge
 from keima.learn.packs import Pack, read_pack
 from keima.models.mlp import load_mlp, read_mlp
 
@@ -147,6 +147,22 @@ def test_the_log_has_a_line_for_each_epoch(pack: Pack) -> None:
     before = learner.judge()
     learner.learn(learner.epoch_steps + 1)
     assert learner.epoch == 1 and learner.steps == learner.epoch_steps
-    learner.note(learner.judge())
+    learner.note()
     assert learner.log[0]["epoch"] == 1
     assert learner.log[0]["positions"] == before.positions
+
+
+def test_the_average_is_of_the_last_weights(pack: Pack) -> None:
+    data = collect([pack], 5, 10**6)
+    learner, plain = (Learner(Settings(5, 3, average=a), data) for a in (2 * CHUNK, 0))
+    assert learner.averaged is learner.net and plain.averaged is plain.net
+    seen = []
+    for _ in range(4):
+        learner.learn()
+        plain.learn()
+        seen.append(learner.net.weights)
+    mean = seen[0]
+    for part, weights in zip((1 / 2, 1 / 2, 1 / 2), seen[1:], strict=True):
+        mean = mean + part * (weights - mean)
+    assert learner.averaged.weights == pytest.approx(mean, abs=1e-6)
+    assert (plain.averaged.weights == seen[-1]).all()

@@ -35,6 +35,9 @@ def mlp(
         int, typer.Option(min=0, max=48, help="How far a unit reaches (p in the document).")
     ] = 9,
     rate: Annotated[float, typer.Option(min=1e-6, max=1, help="Learning rate.")] = 0.002,
+    average: Annotated[
+        int, typer.Option(min=0, help="Steps over which weights are averaged; 0 for the last.")
+    ] = 200_000,
     epochs: Annotated[int, typer.Option(min=1, help="Times to go over all examples.")] = 10,
     minutes: Annotated[
         float | None, typer.Option(min=0, help="Stop after so long; the same command goes on.")
@@ -76,7 +79,7 @@ def mlp(
         names = tuple(pack.path.stem for pack in loaded)
         side = loaded[0].size
         distance = min(distance, 2 * (side - 1))  # which is all there is
-        settings = Settings(side, distance, rate, seed, names, len(data.train))
+        settings = Settings(side, distance, rate, seed, average, names, len(data.train))
         learner = Learner(settings, data)
         state = out.with_name(out.name + ".state")
         if state.exists():
@@ -124,13 +127,13 @@ def _train(
     began, first, saved = time.monotonic(), learner.steps, time.monotonic()
     total = epochs * learner.epoch_steps
     if not learner.log:
-        learner.note(learner.judge(JUDGED))
+        learner.note()
     while learner.steps < total and (until is None or time.monotonic() < until):
         epoch = learner.epoch
         learner.learn()
         now = time.monotonic()
         if learner.epoch > epoch:
-            learner.note(learner.judge())
+            learner.note()
         speed = (learner.steps - first) / max(now - began, 1e-9)
         told = f"{learner.steps:,} of {total:,} steps, {speed:,.0f} a second"
         if now - saved >= SAVE_EVERY:
@@ -147,8 +150,8 @@ def _write(out: Path, learner: Learner, score: str, examples: int) -> None:
     settings = learner.settings
     about = {
         "made": f"keima learn mlp --distance {settings.distance} --rate {settings.rate:g} "
-        f"--seed {settings.seed}, {learner.steps} steps with {examples} examples of "
-        + ", ".join(settings.packs),
+        f"--seed {settings.seed} --average {settings.average}, "
+        f"{learner.steps} steps with {examples} examples of " + ", ".join(settings.packs),
         "test": score,
     }
-    write_mlp(out, learner.net, about)
+    write_mlp(out, learner.averaged, about)

@@ -61,7 +61,10 @@ def read_curves(path: Path) -> list[Curve]:
         if data.startswith(b"PK"):
             with np.load(io.BytesIO(data), allow_pickle=False) as members:
                 about = json.loads(str(members["about"]))
-            found = [Curve(name, dict(about["settings"]), list(about["log"]))]
+            settings, rows = dict(about["settings"]), list(about["log"])
+            found = [Curve(name, settings, [_plain(row) for row in rows])]
+            averaged = [{**_plain(row), **row["average"]} for row in rows if "average" in row]
+            found += [Curve(f"{name}, averaged", settings, averaged)] if averaged else []
         else:
             lines = [json.loads(line) for line in data.splitlines()]
             found = [Curve(str(o["name"]), dict(o["settings"]), list(o["rows"])) for o in lines]
@@ -71,6 +74,10 @@ def read_curves(path: Path) -> list[Curve]:
     except (ValueError, KeyError, TypeError, AttributeError, OSError, zipfile.BadZipFile) as error:
         raise ValueError(f"{path} has no log of a run: {error}") from None
     return found
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key != "average"}
 
 
 def curves_as_lines(curves: Sequence[Curve]) -> str:

@@ -20,8 +20,10 @@ from keima.learn.examples import Data
 SYMMETRIES = 8
 #: The document's learning rate, and the reach of a unit in its figures 4.6 and 4.7.
 RATE, DISTANCE = 0.002, 9
-#: Steps between two looks at the clock.
-CHUNK = 2000
+#: Steps over which weights are averaged.
+AVERAGE = 200_000
+#: Steps between two looks at the clock, and between weights that count for the average.
+CHUNK = 500
 MOST_BYTES = 1 << 26
 
 
@@ -71,6 +73,8 @@ class Settings:
     distance: int = DISTANCE
     rate: float = RATE
     seed: int = 1
+    #: Steps over which weights are averaged for the network that is written; 0 for the last ones.
+    average: int = AVERAGE
     #: Names of the packs, and how many examples they gave.
     packs: tuple[str, ...] = ()
     examples: int = 0
@@ -87,7 +91,10 @@ class Learner:
         self.net = _core.Perceptron(settings.side, settings.distance)
         self.net.randomize(settings.seed)
         self.steps = 0
-        #: By epoch what was judged at its end: steps, epoch and the fields of a Score.
+        self._mean = np.zeros(len(self.net), np.float32)
+        self._counted = 0
+        #: By epoch what was judged at its end: steps, epoch and the fields of a Score, as `average`
+        #: those of the average.
         self.log: list[dict[str, Any]] = []
         self._order = (-1, np.zeros(0, np.uint32))
 
@@ -106,6 +113,20 @@ class Learner:
         numbers = self._numbers(epoch)[done : done + most]
         self.net.learn(self._data.train, numbers, self.settings.rate)
         self.steps += len(numbers)
+        if self.settings.average:
+            self._counted += 1
+            part = max(1 / self._counted, min(1, CHUNK / self.settings.average))
+            self._mean += np.float32(part) * (self.net.weights - self._mean)
+
+    @property
+    def averaged(self) -> _core.Perceptron:
+        """The network with averaged weights; a step moves the outputs of its own move so much that
+        the last weights know best what was played last."""
+        if not self._counted:
+            return self.net
+        net = _core.Perceptron(self.settings.side, self.settings.distance)
+        net.set_weights(self._mean)
+        return net
 
     def _numbers(self, epoch: int) -> npt.NDArray[np.uint32]:
         if self._order[0] != epoch:
@@ -115,22 +136,30 @@ class Learner:
             self._order = epoch, numbers
         return self._order[1]
 
-    def judge(self, most: int = 0) -> Score:
-        """By examples of the test."""
-        test = self._data.test
-        return judge(lambda numbers: self.net.ranks(test, numbers), len(test), most)
+    def judge(self, most: int = 0, *, average: bool = True) -> Score:
+        """By examples of the test, the average or the last weights."""
+        test, net = self._data.test, self.averaged if average else self.net
+        return judge(lambda numbers: net.ranks(test, numbers), len(test), most)
 
-    def note(self, score: Score) -> None:
-        """Puts a line into the log."""
-        self.log.append(
-            {"steps": self.steps, "epoch": self.steps / self.epoch_steps, **asdict(score)}
-        )
+    def note(self) -> None:
+        """Judges, and puts a line into the log."""
+        last = asdict(self.judge(average=False))
+        row = {"steps": self.steps, "epoch": self.steps / self.epoch_steps, **last}
+        if self.settings.average:
+            row["average"] = asdict(self.judge())
+        self.log.append(row)
 
     def save(self, path: Path) -> None:
         """Keeps everything in a file."""
-        about = {"settings": asdict(self.settings), "steps": self.steps, "log": self.log}
+        about = {
+            "settings": asdict(self.settings),
+            "steps": self.steps,
+            "counted": self._counted,
+            "log": self.log,
+        }
         data = io.BytesIO()
-        np.savez(data, weights=self.net.weights, about=np.array(json.dumps(about)))
+        arrays = {"weights": self.net.weights, "mean": self._mean}
+        np.savez(data, about=np.array(json.dumps(about)), **arrays)
         write_file(path, data.getvalue())
 
     def load(self, path: Path) -> None:
@@ -139,16 +168,20 @@ class Learner:
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as members:
                 about = json.loads(str(members["about"]))
-                weights = members["weights"].astype(np.float32)
+                weights, mean = (members[n].astype(np.float32) for n in ("weights", "mean"))
             settings = about["settings"]
             settings["packs"] = tuple(settings["packs"])
-            steps, log = int(about["steps"]), list(about["log"])
+            steps, counted = int(about["steps"]), int(about["counted"])
+            log = list(about["log"])
+            if mean.shape != weights.shape or not np.isfinite(mean).all():
+                raise ValueError("its average does not fit")
         except (ValueError, KeyError, TypeError, zipfile.BadZipFile, OSError, EOFError) as error:
             raise ValueError(f"{path} is no state of a run: {error}") from None
         if settings != asdict(self.settings):
             raise ValueError(f"{path} is of another run: {_difference(settings, self.settings)}")
         self.net.set_weights(weights)
         self.steps, self.log = steps, log
+        self._mean, self._counted = mean, counted
 
 
 def _difference(other: dict[str, Any], own: Settings) -> str:
