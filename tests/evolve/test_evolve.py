@@ -17,6 +17,7 @@ from keima.evolve import FITNESS, Run, Settings
 from keima.evolve.fitness import STEPS, Valuer
 from keima.evolve.games import GnuGos, mixed_game, points
 from keima.evolve.populations import Populations, node_fitness
+from keima.gtp.client import GtpDied
 from tests.learn.test_mlp import write_pack
 
 SMALL = Settings(side=5, nodes=60, hidden=20, networks=8, games=2)
@@ -172,6 +173,23 @@ def test_the_command_goes_on_from_its_file(tmp_path: Path) -> None:
     assert told["generations"] == 5 and told["rank"] > 1
     assert run_command("--out", whole, "--generations", 5, *options).exit_code == 0
     assert same(Run.load(out), Run.load(whole))
+
+
+def test_a_gnu_go_that_dies_ends_the_run_and_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object) -> float:
+        raise GtpDied("gone")
+
+    out, options = tmp_path / "run.npz", ("--fitness", "gnugo", "--generations", 1)
+    monkeypatch.setattr("keima.evolve.games.gnugo_path", lambda: "gnugo")
+    with monkeypatch.context() as changed:
+        changed.setattr("keima.evolve.fitness.mixed_game", die)
+        result = run_command("--out", out, *options)
+        assert result.exit_code == 1 and "GNU Go: gone; the same command goes on" in result.stderr
+    monkeypatch.setattr("keima.evolve.fitness.mixed_game", lambda *_: 1.0)
+    assert run_command("--out", out, *options).exit_code == 0
+    assert Run.load(out).generation == 1
 
 
 def test_faulty_files_and_settings_are_told(tmp_path: Path) -> None:

@@ -149,6 +149,7 @@ def _evolve(
 ) -> None:
     from keima.arena.pool import cores
     from keima.evolve.games import GnuGos
+    from keima.gtp.client import GtpClientError
 
     examples, positions, judge_every = options["examples"]
     stop_games, stop_every = options["stop"]
@@ -165,6 +166,8 @@ def _evolve(
                 if time.monotonic() - saved >= SAVE_EVERY:
                     saved = time.monotonic()
                     run.save(out)
+    except GtpClientError as error:
+        raise ValueError(f"GNU Go: {error}; the same command goes on from {out}") from None
     finally:
         run.save(out)
         if gnugo:
