@@ -22,6 +22,8 @@ void bind_learn(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_nets(nanobind::module_& m);
 void bind_shallow(nanobind::module_& m);
+void bind_mlp(nanobind::module_& m);
+void bind_sane(nanobind::module_& m);
 void bind_tree_search(nanobind::module_& m);
 
 // Checked translation of what comes from Python: row-major indices and colours.

@@ -111,6 +111,10 @@ void bind_tree_search(nb::module_& m) {
             search.set_shallow(std::move(near), std::move(deep));
           },
           "near"_a.none(), "deep"_a.none() = nb::none())
+      .def(
+          "set_mlp",
+          [](TreeSearch& search, std::shared_ptr<Perceptron> mlp) { search.set_mlp(mlp); },
+          "mlp"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();

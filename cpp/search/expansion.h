@@ -9,6 +9,7 @@
 
 #include "board/board.h"
 #include "features/move_model.h"
+#include "mlp/perceptron.h"
 #include "nets/shallow.h"
 #include "playout/patterns.h"
 #include "playout/playout.h"
@@ -52,14 +53,15 @@ struct ShallowPair {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  // Patterns and model may be null.
+  // Patterns, model and the small network may be null.
   Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
-            const MoveModel* model, const ShallowPair& shallow, Rng& rng)
+            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp, Rng& rng)
       : parameters_(parameters),
         policy_(policy),
         patterns_(patterns),
         model_(model),
         shallow_(shallow),
+        mlp_(mlp),
         rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
@@ -83,6 +85,7 @@ class Expansion {
   void policy(const Position& position);
   void model(const Position& position);
   void network(const Position& position);
+  void mlp(const Position& position);
   void playouts(const Position& position);
   void grandparent(const Position& position);
   void patterns(const Position& position);
@@ -109,12 +112,15 @@ class Expansion {
   const PatternTable* patterns_;
   const MoveModel* model_;
   const ShallowPair& shallow_;
+  const Perceptron* mlp_;
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;
   std::vector<std::pair<Point, float>> suggested_;
   std::vector<Point> points_;
   std::vector<float> probabilities_;
+  Perceptron::Room mlp_room_;
+  std::vector<std::pair<float, std::size_t>> order_;
   std::array<std::uint16_t, kMaxCells> slot_;  // of a point in moves_, plus one
   std::array<std::uint8_t, kMaxCells> distance_;
   ShallowRoom room_;

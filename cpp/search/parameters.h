@@ -105,6 +105,12 @@ namespace keima {
     "first network, deeper ones the second, if there is one (3.2.2).")                             \
   X(shallow_playouts, 0, 0, 100, "Playouts that tell a network who owns the points, if it sees "   \
     "that; 0: all that the search has made so far (3.2.4).")                                       \
+  X(prior_mlp_best, 0, 0, 255, "Wins for the quarter of the moves that the small network likes "    \
+    "best (3.4.5).")                                                                               \
+  X(prior_mlp_rest, 0, 0, 255, "Losses for the half of the moves that the small network likes "    \
+    "least.")                                                                                      \
+  X(mlp_least, 0.333, 0, 1, "The small network is asked where there are more moves than this "     \
+    "part of the points.")                                                                         \
   X(value_weight, 1, 0, 1, "With a network: its part in the value of a position; the rest is a "   \
     "playout's.")                                                                                  \
   X(cpuct, 1, 0, 100, "PUCT: factor of the exploration term.")                                     \

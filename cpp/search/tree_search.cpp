@@ -86,6 +86,13 @@ void TreeSearch::set_shallow(std::shared_ptr<const ShallowNet> near,
   shallow_ = {std::move(near), std::move(deep)};
 }
 
+void TreeSearch::set_mlp(std::shared_ptr<const Perceptron> mlp) {
+  if (mlp == mlp_) return;
+  clear();
+  const Busy busy(busy_);
+  mlp_ = std::move(mlp);
+}
+
 void TreeSearch::check(const TreeTask& task) const {
   if (const ShallowNet* net = shallow_.near.get()) {
     const int size = net->shape().size;
@@ -94,6 +101,8 @@ void TreeSearch::check(const TreeTask& task) const {
   }
   if (by_policy() && !evaluator_)
     throw std::invalid_argument("bandit=3 selects by a network's policy: there is no network");
+  if (mlp_ && (mlp_->side() != task.board.width() || mlp_->side() != task.board.height()))
+    throw std::invalid_argument("the small network is for another size of board");
   if (evaluator_ && &evaluator_->geometry() != &task.board.geometry())
     throw std::invalid_argument("the network is for another size of board");
 }
@@ -137,9 +146,9 @@ void TreeSearch::prepare(const TreeTask& task) {
   allowed_.fill(task.moves.empty());
   for (const Point p : task.moves) allowed_[p] = true;
 
-  common_ = std::make_unique<Common>(
-      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(),
-             shallow_, compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
+  common_ = std::make_unique<Common>(Common{
+      parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(), shallow_,
+      mlp_.get(), compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));

@@ -12,6 +12,7 @@
 
 #include "board/board.h"
 #include "features/move_model.h"
+#include "mlp/perceptron.h"
 #include "nets/evaluator.h"
 #include "playout/playout.h"
 #include "search/compensation.h"
@@ -54,6 +55,10 @@ class TreeSearch {
   // std::invalid_argument if there is but a second one, or they differ in size.
   void set_shallow(std::shared_ptr<const ShallowNet> near, std::shared_ptr<const ShallowNet> deep);
 
+  // The small network for priors from now on, for boards of one size; null for none. Forgets the
+  // tree.
+  void set_mlp(std::shared_ptr<const Perceptron> mlp);
+
   void clear();
   // Ends what is running, and what is started later until reset().
   void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -83,6 +88,7 @@ class TreeSearch {
   std::shared_ptr<const MoveModel> model_;
   std::shared_ptr<Evaluator> evaluator_;
   ShallowPair shallow_;
+  std::shared_ptr<const Perceptron> mlp_;
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;

@@ -27,7 +27,7 @@ from keima.engine.weighing import (
     winrate,
 )
 from keima.game import Game
-from keima.models import load_move_model
+from keima.models import load_move_model, mlp_for
 from keima.models.errors import NoNetwork
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
@@ -53,6 +53,11 @@ class TreeBase(SearchParameters):
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
     model: str = parameter(
         "", "The move model for `prior_model`: one that Keima brings, a file, or `none`."
+    )
+    mlp: str = parameter(
+        "none",
+        "The small network for `prior_mlp_best` and `prior_mlp_rest`: `auto` for the one that "
+        "Keima brings for the size of the board, a file, or `none`.",
     )
     net: str = parameter(
         "none",
@@ -212,8 +217,14 @@ class TreePlayer:
 
     def prepare(self, game: Game, threads: int) -> None:
         self._set_shallow(self._native, game)
+        self._mlp(game)
         if self._network:
             self._network.evaluator(game.width, game.height, threads)
+
+    def _mlp(self, game: Game) -> _core.Perceptron | None:
+        """The small network for a game; raises ValueError if there is none for its board."""
+        name = self._parameters.mlp
+        return None if name in ("", "none") else mlp_for(name, game.width, game.height)
 
     def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:
         """What the network says of a position; raises ValueError if there is none."""
@@ -361,6 +372,7 @@ class TreePlayer:
         if start is None:
             native = self._judge = self._judge or self._make()
         self._set_shallow(native, game)
+        native.set_mlp(self._mlp(game))
         if self._network:
             native.set_evaluator(
                 self._network.evaluator(game.width, game.height, task.threads),
