@@ -93,14 +93,20 @@ def test_results_of_spsa_are_read(tmp_path: Path) -> None:
 def test_results_with_owners_are_read(tmp_path: Path) -> None:
     path = tmp_path / "owners.jsonl"
     lines = [
-        {"owner": owner, "test": {"top": [0.3 + 0.01 * owner + n / 20 for n in range(10)]}}
+        {
+            "size": size,
+            "owner": owner,
+            "test": {"top": [0.3 + 0.01 * owner + n / 20 for n in range(10)]},
+        }
         for owner in (False, True)
+        for size in (9, 19)
     ]
     path.write_text("\n".join(map(json.dumps, lines)))
     experiment = load_experiment("keller-4.4")
     _, rows = report.table(experiment.with_file(path), [])
-    assert rows[0] == ["1", ".3100", ".3000", ".2147", ".2057"]
-    assert len(rows) == 10
+    assert rows[0] == ["19x19, 1", ".3100", ".3000", ".2147", ".2057"]
+    assert rows[10] == ["9x9, 1", ".3100", ".3000", "-", "-"]
+    assert len(rows) == 20
     path.write_text(json.dumps(lines[0]))
     with pytest.raises(ValueError, match="no results of networks with owners"):
         experiment.with_file(path)
