@@ -19,6 +19,7 @@ from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.passing import is_late, may_resign, without_lost
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
+from keima.engine.shallow import SearchShallow
 from keima.engine.weighing import (
     PASS_VISITS,
     choose_move,
@@ -28,7 +29,6 @@ from keima.engine.weighing import (
 )
 from keima.game import Game
 from keima.models import load_move_model, mlp_for
-from keima.models.errors import NoNetwork
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
 if TYPE_CHECKING:
@@ -156,9 +156,11 @@ class TreePlayer:
             raise ValueError(
                 "selection by a network's policy needs a network: give net=, its name or file"
             )
-        self._check_shallow()
-        #: Networks that are given by hand.
-        self._shallow: tuple[_core.ShallowNet | None, _core.ShallowNet | None] | None = None
+        self._shallow = SearchShallow(
+            self._parameters.shallow,
+            self._parameters.shallow_deep,
+            getattr(parameters, "shallow_weight"),  # noqa: B009
+        )
         self._native = self._make()
         #: For the question what a pass would cost: the tree itself is kept for the game.
         self._judge: _core.TreeSearch | None = None
@@ -175,30 +177,9 @@ class TreePlayer:
             load_move_model(model) if model not in ("", "none") else None,
         )
 
-    def _check_shallow(self) -> None:
-        near, deep = self._parameters.shallow, self._parameters.shallow_deep
-        weight = getattr(self._parameters, "shallow_weight")  # noqa: B009
-        if near == "none" and (weight > 0 or deep != "none"):
-            raise ValueError("shallow_weight and shallow_deep need a network: give shallow=")
-
-    def use_shallow(self, near: _core.ShallowNet | None, deep: _core.ShallowNet | None) -> None:
+    def use_shallow(self, near: _core.ShallowNet, deep: _core.ShallowNet | None) -> None:
         """Searches with these networks from now on, in place of those of the parameters."""
-        self._shallow = (near, deep)
-
-    def _set_shallow(self, native: _core.TreeSearch, game: Game) -> None:
-        """Gives a search its shallow networks, for the size of the board. Raises ValueError."""
-        near, deep = self._parameters.shallow, self._parameters.shallow_deep
-        if self._shallow is not None:
-            native.set_shallow(*self._shallow)
-            return
-        if near == "none":
-            return
-        from keima.models.shallow import load_shallow
-
-        if game.width != game.height:
-            raise NoNetwork("shallow networks are for square boards")
-        second = load_shallow(deep, game.width) if deep != "none" else None
-        native.set_shallow(load_shallow(near, game.width), second)
+        self._shallow.use(near, deep)
 
     def judge(self) -> Callable[[_core.Board], list[float]] | None:
         """What tells who ends up with each point, by searches of a position, until `stop`; the
@@ -216,7 +197,7 @@ class TreePlayer:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
     def prepare(self, game: Game, threads: int) -> None:
-        self._set_shallow(self._native, game)
+        self._shallow.give(self._native, game)
         self._mlp(game)
         if self._network:
             self._network.evaluator(game.width, game.height, threads)
@@ -371,7 +352,7 @@ class TreePlayer:
         native = self._native
         if start is None:
             native = self._judge = self._judge or self._make()
-        self._set_shallow(native, game)
+        self._shallow.give(native, game)
         native.set_mlp(self._mlp(game))
         if self._network:
             native.set_evaluator(
