@@ -11,7 +11,7 @@ from keima.arena.results import Results
 from keima.arena.settings import Entrant
 from keima.engine import Engine
 from keima.experiments import load_experiment
-from keima.experiments.experiment import Cell
+from keima.experiments.experiment import Cell, Experiment
 from keima.experiments.results import results_of
 
 TABLE = load_experiment("ferreira-4.2")
@@ -44,3 +44,7 @@ def test_a_game(play: Callable[..., int], database: Results) -> None:
     assert play(table, database, fast.name, games=2) == 2
     (result,) = results_of(table, database)
     assert result.tally.games == 2 and not result.void
+
+
+def test_the_plans_stay_what_they_are(fingerprint: Callable[[Experiment], str]) -> None:
+    assert fingerprint(TABLE) == "528a40c16a54dffe"
