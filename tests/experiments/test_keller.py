@@ -107,6 +107,10 @@ def test_results_with_owners_are_read(tmp_path: Path) -> None:
     assert rows[0] == ["19x19, 1", ".3100", ".3000", ".2147", ".2057"]
     assert rows[10] == ["9x9, 1", ".3100", ".3000", "-", "-"]
     assert len(rows) == 20
+    path.write_text("\n".join(json.dumps(line) for line in lines if line["size"] == 9))
+    _, rows = report.table(experiment.with_file(path), [])
+    assert rows[0] == ["19x19, 1", "-", "-", ".2147", ".2057"]
+    assert rows[10][1:3] == [".3100", ".3000"]
     path.write_text(json.dumps(lines[0]))
     with pytest.raises(ValueError, match="no results of networks with owners"):
         experiment.with_file(path)

@@ -11,6 +11,9 @@ import typer
 
 from keima.cli.learn_shallow import Stop
 
+#: Positions that trials are drawn from.
+CASES = 5000
+
 
 class By(StrEnum):
     """What a network is judged by."""
@@ -75,7 +78,7 @@ def spsa(
         if by is By.games:
             objective = Games(profile, size, settings)
         else:
-            objective = Prediction(engine, cases_of(loaded, -1, 20_000, seed), settings)
+            objective = Prediction(engine, cases_of(loaded, -1, CASES, seed), settings)
         run = Spsa(folder, model, objective, lambda net: judge.rate(net, held_out), settings)
         run.run(trials, every, stop, tell=lambda line: typer.echo(line, err=True))
         found = {"c": c, "by": by.value, "first": run.first, "best": run.best, "trials": run.trial}
