@@ -21,6 +21,9 @@ void bind_inputs(nanobind::module_& m);
 void bind_learn(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_nets(nanobind::module_& m);
+void bind_shallow(nanobind::module_& m);
+void bind_mlp(nanobind::module_& m);
+void bind_sane(nanobind::module_& m);
 void bind_tree_search(nanobind::module_& m);
 
 // Checked translation of what comes from Python: row-major indices and colours.

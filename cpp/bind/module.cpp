@@ -10,6 +10,9 @@ NB_MODULE(_core, m) {
   keima::bind_features(m);
   keima::bind_inputs(m);
   keima::bind_nets(m);
+  keima::bind_shallow(m);
+  keima::bind_mlp(m);
+  keima::bind_sane(m);
   keima::bind_search(m);
   keima::bind_tree_search(m);
 }

@@ -87,6 +87,7 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
   result["winrate"] = number_or_none(r.winrate);
   result["evaluations"] = r.evaluations;
   result["network_seconds"] = r.network_seconds;
+  result["expansions"] = r.expansions;
   return result;
 }
 
@@ -103,6 +104,17 @@ void bind_tree_search(nb::module_& m) {
       .def("reset", &TreeSearch::reset)
       .def("clear", &TreeSearch::clear)
       .def("set_evaluator", &TreeSearch::set_evaluator, "evaluator"_a.none())
+      .def(
+          "set_shallow",
+          [](TreeSearch& search, std::shared_ptr<ShallowNet> near,
+             std::shared_ptr<ShallowNet> deep) {
+            search.set_shallow(std::move(near), std::move(deep));
+          },
+          "near"_a.none(), "deep"_a.none() = nb::none())
+      .def(
+          "set_mlp",
+          [](TreeSearch& search, std::shared_ptr<Perceptron> mlp) { search.set_mlp(mlp); },
+          "mlp"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();

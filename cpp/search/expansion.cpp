@@ -26,6 +26,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::policy, p.prior_policy > 0},
       {&Expansion::model, p.prior_model > 0 && model_},
       {&Expansion::network, p.prior_network > 0 && position.probabilities},
+      {&Expansion::mlp, p.prior_mlp_best + p.prior_mlp_rest > 0 && mlp_},
       {&Expansion::patterns, p.prior_pattern > 0 && patterns_},
       {&Expansion::nearness, p.prior_near_1 + p.prior_near_2 + p.prior_near_3 > 0},
       {&Expansion::lines, p.prior_open_line_1 + p.prior_open_line_2 + p.prior_open_line_3 +
@@ -36,6 +37,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::reading, p.reader_nodes > 0 && p.prior_attack + p.prior_defend > 0},
       {&Expansion::grandparent, p.prior_grandparent > 0 && position.grandparent},
       {&Expansion::playouts, p.prior_playouts > 0},
+      {&Expansion::shallow, p.shallow_weight > 0 && shallow_.near},
   };
   for (const auto& each : parts)
     if (each.wanted) (this->*each.part)(position);

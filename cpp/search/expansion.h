@@ -3,11 +3,14 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "board/board.h"
 #include "features/move_model.h"
+#include "mlp/perceptron.h"
+#include "nets/shallow.h"
 #include "playout/patterns.h"
 #include "playout/playout.h"
 #include "playout/rng.h"
@@ -32,15 +35,34 @@ struct Position {
   const Node* grandparent;  // of the position two moves before; null if there is none
   // A network's, by row-major index; null if there is none.
   const float* probabilities = nullptr;
+  int depth = 0;  // moves from the root
+  // Who owned the points in the search so far, 1 Black to -1 White, by row-major index; null if
+  // that is not known.
+  const float* owners = nullptr;
+};
+
+// Shallow networks for priors: one near the root and one below; either may be null.
+struct ShallowPair {
+  std::shared_ptr<const ShallowNet> near, deep;
+
+  const ShallowNet* at(int depth, const TreeParameters& parameters) const {
+    return deep && depth >= parameters.shallow_depth ? deep.get() : near.get();
+  }
 };
 
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  // Patterns and model may be null.
+  // Patterns, model and the small network may be null.
   Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
-            const MoveModel* model, Rng& rng)
-      : parameters_(parameters), policy_(policy), patterns_(patterns), model_(model), rng_(rng) {}
+            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp, Rng& rng)
+      : parameters_(parameters),
+        policy_(policy),
+        patterns_(patterns),
+        model_(model),
+        shallow_(shallow),
+        mlp_(mlp),
+        rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
   // grouped at random. There is always one: a pass is among them when nothing else is, or when
@@ -63,6 +85,7 @@ class Expansion {
   void policy(const Position& position);
   void model(const Position& position);
   void network(const Position& position);
+  void mlp(const Position& position);
   void playouts(const Position& position);
   void grandparent(const Position& position);
   void patterns(const Position& position);
@@ -70,6 +93,9 @@ class Expansion {
   void lines(const Position& position);
   void nakade(const Position& position);
   void reading(const Position& position);
+  // Not one more prior, but a part of all of them together: the last to be asked.
+  void shallow(const Position& position);
+  const float* owners_for(const Position& position);
 
   void win(Candidate& c, double visits) {
     c.visits += static_cast<float>(visits);
@@ -85,14 +111,20 @@ class Expansion {
   Playout& policy_;
   const PatternTable* patterns_;
   const MoveModel* model_;
+  const ShallowPair& shallow_;
+  const Perceptron* mlp_;
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;
   std::vector<std::pair<Point, float>> suggested_;
   std::vector<Point> points_;
   std::vector<float> probabilities_;
+  Perceptron::Room mlp_room_;
+  std::vector<std::pair<float, std::size_t>> order_;
   std::array<std::uint16_t, kMaxCells> slot_;  // of a point in moves_, plus one
   std::array<std::uint8_t, kMaxCells> distance_;
+  ShallowRoom room_;
+  std::array<float, kMaxArea> owners_;
 };
 
 }  // namespace keima

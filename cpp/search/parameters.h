@@ -97,6 +97,20 @@ namespace keima {
     "added to the three priors before.")                                                           \
   X(prior_network, 0, 0, 4000, "Wins for a move that the network is sure of, if moves are not "    \
     "selected by its policy; for others the root of its probability as much.")                     \
+  X(shallow_weight, 0, 0, 1, "Part of the shallow network in the means of priors, whose weight "   \
+    "stays what it is; 0 for none (Keller & Perez 2016, 3.2.1).")                                  \
+  X(shallow_value, 0, 0, 2, "Its word as a mean: 0 the probability as a part of the highest one, " \
+    "1 the root of that, 2 by rank among the moves.")                                              \
+  X(shallow_depth, 12, 0, 1000, "Nodes up to so many moves, less one, from the root ask the "      \
+    "first network, deeper ones the second, if there is one (3.2.2).")                             \
+  X(shallow_playouts, 0, 0, 100, "Playouts that tell a network who owns the points, if it sees "   \
+    "that; 0: all that the search has made so far (3.2.4).")                                       \
+  X(prior_mlp_best, 0, 0, 255, "Wins for the quarter of the moves that the small network likes "    \
+    "best (3.4.5).")                                                                               \
+  X(prior_mlp_rest, 0, 0, 255, "Losses for the half of the moves that the small network likes "    \
+    "least.")                                                                                      \
+  X(mlp_least, 0.333, 0, 1, "The small network is asked where there are more moves than this "     \
+    "part of the points.")                                                                         \
   X(value_weight, 1, 0, 1, "With a network: its part in the value of a position; the rest is a "   \
     "playout's.")                                                                                  \
   X(cpuct, 1, 0, 100, "PUCT: factor of the exploration term.")                                     \

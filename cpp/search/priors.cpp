@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 
+#include "mlp/judging.h"
+#include "mlp/states.h"
 #include "search/expansion.h"
 #include "search/places.h"
 #include "tactics/atari.h"
@@ -139,6 +141,26 @@ void Expansion::network(const Position& position) {
   const Geometry& g = position.board.geometry();
   for (Candidate& c : moves_)
     win(c, parameters_.prior_network * std::sqrt(position.probabilities[g.index[c.move]]));
+}
+
+// Three groups (Ferreira 2016, 3.4.5): the quarter of the moves whose outputs are nearest to the
+// target is encouraged, the half whose outputs are farthest from it discouraged.
+void Expansion::mlp(const Position& position) {
+  const Geometry& g = position.board.geometry();
+  const std::size_t count = moves_.size(), area = static_cast<std::size_t>(g.area);
+  if (static_cast<double>(count) <= parameters_.mlp_least * g.area) return;
+  std::array<std::uint8_t, kMaxArea> states;
+  point_states(position.board, position.to_play, {states.data(), area});
+  probabilities_.resize(area);
+  mlp_->evaluate({states.data(), area}, probabilities_, mlp_room_);
+  order_.clear();
+  for (std::size_t i = 0; i < count; ++i)
+    order_.emplace_back(distance_to_target(probabilities_[g.index[moves_[i].move]]), i);
+  std::sort(order_.begin(), order_.end());
+  for (std::size_t i = 0; i < count / 4; ++i)
+    win(moves_[order_[i].second], parameters_.prior_mlp_best);
+  for (std::size_t i = count / 2; i < count; ++i)
+    lose(moves_[order_[i].second], parameters_.prior_mlp_rest);
 }
 
 void Expansion::patterns(const Position& position) {

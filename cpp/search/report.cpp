@@ -141,6 +141,12 @@ TreeReport TreeSearch::report() const {
     score += worker->score_sum();
     r.evaluations += worker->evaluations();
     r.network_seconds += worker->network_seconds();
+    for (std::size_t depth = 0; depth < Worker::kDepths; ++depth) {
+      const std::int64_t made = worker->expansions(depth);
+      if (!made) continue;
+      if (r.expansions.size() <= depth) r.expansions.resize(depth + 1);
+      r.expansions[depth] += made;
+    }
   }
   r.winrate = std::nan("");
   if (by_policy()) {

@@ -78,6 +78,8 @@ struct TreeReport {
   double winrate;
   std::int64_t evaluations;
   double network_seconds;
+  // Nodes made in this search after 0, 1, 2, ... moves from the root.
+  std::vector<std::int64_t> expansions;
   bool full;  // memory ran out
 };
 

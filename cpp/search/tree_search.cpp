@@ -75,9 +75,34 @@ void TreeSearch::set_evaluator(std::shared_ptr<Evaluator> evaluator) {
   evaluator_ = std::move(evaluator);
 }
 
+void TreeSearch::set_shallow(std::shared_ptr<const ShallowNet> near,
+                             std::shared_ptr<const ShallowNet> deep) {
+  if (near == shallow_.near && deep == shallow_.deep) return;
+  if (deep && !near) throw std::invalid_argument("a second network needs a first one");
+  if (deep && deep->shape().size != near->shape().size)
+    throw std::invalid_argument("the two networks are for different sizes of board");
+  clear();
+  const Busy busy(busy_);
+  shallow_ = {std::move(near), std::move(deep)};
+}
+
+void TreeSearch::set_mlp(std::shared_ptr<const Perceptron> mlp) {
+  if (mlp == mlp_) return;
+  clear();
+  const Busy busy(busy_);
+  mlp_ = std::move(mlp);
+}
+
 void TreeSearch::check(const TreeTask& task) const {
+  if (const ShallowNet* net = shallow_.near.get()) {
+    const int size = net->shape().size;
+    if (task.board.width() != size || task.board.height() != size)
+      throw std::invalid_argument("the shallow network is for another size of board");
+  }
   if (by_policy() && !evaluator_)
     throw std::invalid_argument("bandit=3 selects by a network's policy: there is no network");
+  if (mlp_ && (mlp_->side() != task.board.width() || mlp_->side() != task.board.height()))
+    throw std::invalid_argument("the small network is for another size of board");
   if (evaluator_ && &evaluator_->geometry() != &task.board.geometry())
     throw std::invalid_argument("the network is for another size of board");
 }
@@ -121,9 +146,9 @@ void TreeSearch::prepare(const TreeTask& task) {
   allowed_.fill(task.moves.empty());
   for (const Point p : task.moves) allowed_[p] = true;
 
-  common_ = std::make_unique<Common>(
-      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(),
-             compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
+  common_ = std::make_unique<Common>(Common{
+      parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(), shallow_,
+      mlp_.get(), compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));

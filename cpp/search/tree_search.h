@@ -12,9 +12,11 @@
 
 #include "board/board.h"
 #include "features/move_model.h"
+#include "mlp/perceptron.h"
 #include "nets/evaluator.h"
 #include "playout/playout.h"
 #include "search/compensation.h"
+#include "search/expansion.h"
 #include "search/parameters.h"
 #include "search/task.h"
 #include "search/tree.h"
@@ -48,6 +50,15 @@ class TreeSearch {
   // the tree. Throws std::invalid_argument if the parameters do not go with it.
   void set_evaluator(std::shared_ptr<Evaluator> evaluator);
 
+  // Networks for priors, of one size of board: the first near the root, the second below (see
+  // shallow_depth); either may be null. Forgets the tree if they are others. Throws
+  // std::invalid_argument if there is but a second one, or they differ in size.
+  void set_shallow(std::shared_ptr<const ShallowNet> near, std::shared_ptr<const ShallowNet> deep);
+
+  // The small network for priors from now on, for boards of one size; null for none. Forgets the
+  // tree.
+  void set_mlp(std::shared_ptr<const Perceptron> mlp);
+
   void clear();
   // Ends what is running, and what is started later until reset().
   void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -76,6 +87,8 @@ class TreeSearch {
   PlayoutTables tables_;
   std::shared_ptr<const MoveModel> model_;
   std::shared_ptr<Evaluator> evaluator_;
+  ShallowPair shallow_;
+  std::shared_ptr<const Perceptron> mlp_;
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;

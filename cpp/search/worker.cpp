@@ -34,7 +34,8 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       rng_(seed),
       playout_(
           make_playout(common.policy, common.policy_parameters, with_replies(common.tables, tree))),
-      expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model, rng_),
+      expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model,
+                 common.shallow, common.mlp, rng_),
       by_policy_(parameters_.bandit == kPuct),
       pass_key_(by_policy_ ? kAfterPass : 0),
       game_{task_.board, {}},
@@ -56,13 +57,32 @@ Position Worker::position(const Board& board, Color to_play, Point last, Point b
           task_.komi + shift_ + stones_,
           may_take ? ko_ : kPass,
           steps_ > 1 ? path_[steps_ - 2].node : nullptr,
-          nullptr};
+          nullptr,
+          steps_};
 }
 
 std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
   if (network_) evaluate(position.to_play);
-  if (by_policy_) return make_valued_node(position, key);
+  const std::uint32_t index =
+      by_policy_ ? make_valued_node(position, key) : make_prior_node(position, key);
+  if (index != Tree::kNone) expansions_[static_cast<std::size_t>(steps_)].add(1);
+  return index;
+}
+
+// Mean owners of all simulations of this thread, if a network wants them; null if there are none.
+const float* Worker::owners_so_far(const Position& position) {
+  const ShallowNet* net = common_.shallow.at(position.depth, parameters_);
+  const auto games = static_cast<float>(scored_.get());
+  if (!net || !net->shape().owner || !(games > 0)) return nullptr;
+  owners_so_far_.resize(owner_.size());
+  for (std::size_t i = 0; i < owner_.size(); ++i) owners_so_far_[i] = owner_[i].get() / games;
+  return owners_so_far_.data();
+}
+
+// A node with priors for its moves.
+std::uint32_t Worker::make_prior_node(const Position& position, std::uint64_t key) {
   Position known = position;
+  known.owners = owners_so_far(position);
   if (network_) known.probabilities = evaluation_->policy.data();
   const auto& moves = expansion_.run(known);
   const std::uint32_t index = tree_.create(key, position.to_play, moves.size());

@@ -47,6 +47,8 @@ struct Common {
   const std::map<std::string, double>& policy_parameters;
   PlayoutTables tables;
   const MoveModel* model;  // for priors; may be null
+  const ShallowPair& shallow;
+  const Perceptron* mlp;  // the same
   Compensation& komi;
   // With a network; what it says of the root comes first.
   ScoreValue score_value;
@@ -98,6 +100,9 @@ class Worker {
   double network_seconds() const { return network_seconds_.get(); }
   std::int64_t evaluations() const { return evaluations_.get(); }
   double owner_sum(std::size_t point) const { return owner_[point].get(); }
+  // Nodes made after so many moves from the root.
+  std::int64_t expansions(std::size_t depth) const { return expansions_[depth].get(); }
+  static constexpr std::size_t kDepths = 513;
   // Of the simulations that began with a move, all by row-major index.
   std::int64_t games_after(std::size_t move) const { return after_[move].games.get(); }
   double score_after(std::size_t move) const { return after_[move].score.get(); }
@@ -136,7 +141,7 @@ class Worker {
     Loose<double> score, won;
     Loose<std::int64_t> games;
   };
-  static constexpr int kDeepest = 512;
+  static constexpr int kDeepest = kDepths - 1;
   // Larger than any score: the result of a repetition.
   static constexpr int kDecided = 100'000;
 
@@ -155,6 +160,8 @@ class Worker {
   std::uint32_t stray(const Position& position, std::uint64_t key, std::uint32_t visits);
   // Tree::kNone if memory is out.
   std::uint32_t make_node(const Position& position, std::uint64_t key);
+  std::uint32_t make_prior_node(const Position& position, std::uint64_t key);
+  const float* owners_so_far(const Position& position);
 
   // By a network.
   void evaluate(Color to_play);
@@ -213,6 +220,8 @@ class Worker {
 
   Loose<std::int64_t> playouts_{0}, scored_{0};
   Loose<int> depth_{0};
+  std::array<Loose<std::int64_t>, kDepths> expansions_{};
+  std::vector<float> owners_so_far_;  // room for them
   Loose<double> score_sum_{0}, network_seconds_{0};
   Loose<std::int64_t> evaluations_{0};
   std::vector<Loose<float>> owner_;

@@ -422,6 +422,158 @@ class Evaluation(TypedDict):
     policy: list[float]
     ownership: list[float]
 
+SHALLOW_STATES: int
+
+class ShallowNet:
+    """A network of one small hidden layer (see `cpp/nets/shallow.h`)."""
+
+    def __init__(
+        self, size: int, kernels: int, history: bool, owner: bool, weights: npt.NDArray[np.float32]
+    ) -> None: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def kernels(self) -> int: ...
+    @property
+    def history(self) -> bool: ...
+    @property
+    def owner(self) -> bool: ...
+    def predict(
+        self,
+        board: Board,
+        to_play: int,
+        last: int = -1,
+        before: int = -1,
+        owners: npt.NDArray[np.float32] | None = None,
+        logits: bool = False,
+    ) -> list[float]:
+        """The probability, or the logit, of each point; 0 for what is no move. `owners` are from 1,
+        the point is the player's, to -1."""
+    def learn(
+        self,
+        states: npt.NDArray[np.uint8],
+        last: npt.NDArray[np.int16],
+        before: npt.NDArray[np.int16],
+        moves: npt.NDArray[np.int16],
+        owners: npt.NDArray[np.int8] | None,
+        symmetries: npt.NDArray[np.uint8],
+        *,
+        gradient: bool = True,
+    ) -> tuple[npt.NDArray[np.float32], float, list[int]]:
+        """The gradient of the log-likelihood of moves, which is returned too, and how many of them
+        were among the best 1 to 10."""
+    def time(self, board: Board, to_play: int, count: int) -> float:
+        """Predicts a position so many times."""
+
+class MoveSamples:
+    """Positions of games as shallow networks see them (see `cpp/nets/samples.h`)."""
+
+    def __init__(
+        self,
+        size: int,
+        policy: str = "uniform",
+        parameters: Mapping[str, float] = ...,
+        patterns: PatternTable | None = None,
+        playouts: int = 0,
+        seed: int = 0,
+    ) -> None: ...
+    def add_game(
+        self, board: Board, first: int, moves: Sequence[int], wanted: Sequence[int]
+    ) -> None:
+        """Adds the positions before the moves with these numbers."""
+    def __len__(self) -> int: ...
+    def take(
+        self,
+    ) -> tuple[
+        npt.NDArray[np.uint8],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int8] | None,
+    ]:
+        """States, last moves, those before, moves played and owners of all; then it is empty."""
+
+def point_states(board: Board, to_play: int) -> list[int]:
+    """What the small networks see of each point: see `cpp/mlp/states.h`."""
+
+def state_bits() -> list[int]:
+    """The three bits of each of the eight states."""
+
+class Perceptron:
+    """A small network (see `cpp/mlp/perceptron.h`)."""
+
+    def __init__(self, side: int, distance: int) -> None: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def distance(self) -> int: ...
+    def __len__(self) -> int:
+        """The number of weights."""
+    @property
+    def weights(self) -> npt.NDArray[np.float32]: ...
+    def set_weights(self, weights: npt.NDArray[np.float32]) -> None: ...
+    def randomize(self, seed: int) -> None: ...
+    def outputs(self, board: Board, to_play: int) -> npt.NDArray[np.float32]: ...
+    def learn(self, examples: Examples, numbers: npt.NDArray[np.uint32], rate: float) -> None:
+        """A step for each number: eight times that of an example, plus a symmetry."""
+    def ranks(self, examples: Examples, numbers: npt.NDArray[np.uint32]) -> npt.NDArray[np.float32]:
+        """By number: the rank of the move among all points, among those that may be played, and
+        how many these are."""
+
+class Examples:
+    """Positions with moves, each once (see `cpp/mlp/examples.h`)."""
+
+    def __init__(self, side: int) -> None: ...
+    @property
+    def side(self) -> int: ...
+    def __len__(self) -> int: ...
+    def add_game(
+        self,
+        board: Board,
+        first: int,
+        moves: Sequence[int],
+        *,
+        last: int,
+        most_stones: int,
+        without: Examples | None = None,
+    ) -> None: ...
+    def get(self, example: int, symmetry: int = 0) -> tuple[list[int], int]:
+        """The states of all points, and the move."""
+
+class SaneNetwork:
+    """An evolved network (see `cpp/mlp/sane.h`)."""
+
+    def __init__(
+        self,
+        side: int,
+        bits: int,
+        inputs: npt.NDArray[np.uint16],
+        outputs: npt.NDArray[np.uint16],
+        weights: npt.NDArray[np.float32],
+    ) -> None: ...
+    @property
+    def side(self) -> int: ...
+    def __len__(self) -> int:
+        """The number of nodes."""
+    def outputs(self, board: Board, to_play: int) -> list[float]: ...
+    def move(self, game: History, color: int, cutoff: float) -> int: ...
+    def ranks(self, examples: Examples, most: int) -> list[tuple[float, float, int]]:
+        """Of the first examples, as those of `Perceptron`."""
+
+def play_sane_game(
+    side: int,
+    black: SaneNetwork | None,
+    white: SaneNetwork | None,
+    *,
+    komi: float,
+    most_moves: int,
+    cutoff: float,
+    seed: int,
+) -> tuple[int, bool, int]:
+    """The winner, whether the game was too long, and the number of moves; None plays at random."""
+
+def sane_random_move(game: History, color: int, seed: int) -> int: ...
+
 class TreeSearch:
     """Monte Carlo tree search (see `cpp/search/tree_search.h`)."""
 
@@ -438,6 +590,11 @@ class TreeSearch:
     def clear(self) -> None: ...
     def set_evaluator(self, evaluator: Evaluator | None) -> None:
         """What values positions from now on; None for playouts alone."""
+
+    def set_shallow(self, near: ShallowNet | None, deep: ShallowNet | None = None) -> None:
+        """Networks for priors near the root and below it."""
+    def set_mlp(self, mlp: Perceptron | None) -> None:
+        """The small network for priors from now on; None for none."""
 
     def report(self) -> TreeReport | None:
         """What is known now: after a search, or from its observer while it runs."""
@@ -490,6 +647,7 @@ class TreeReport(TypedDict):
     winrate: float | None
     evaluations: int
     network_seconds: float
+    expansions: list[int]
 
 class MoveReport(TypedDict):
     """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for;

@@ -1,5 +1,7 @@
 """A position as text and as a picture."""
 
+from collections.abc import Mapping
+
 from keima import _core
 from keima.handicap import fixed_handicap, max_fixed_handicap
 from keima.points import COLUMNS, MAX_SIDE
@@ -64,8 +66,14 @@ def parse_text(*rows: str) -> tuple[int, int, list[int]]:
     return len(board[0]), len(board), stones
 
 
-def draw_svg(board: _core.Board, last: int | None = None) -> str:
-    """A self-contained SVG picture, for notebooks."""
+def draw_svg(
+    board: _core.Board,
+    last: int | None = None,
+    shades: Mapping[int, tuple[str, float]] | None = None,
+    texts: Mapping[int, str] | None = None,
+) -> str:
+    """A self-contained SVG picture, for notebooks. `shades` are colours of points, with how thick
+    they lie on, from 0 to 1; `texts` stand on points."""
     width, height = board.width, board.height
     step, margin = 24, 30
     x = [margin + step * column for column in range(width)]
@@ -87,6 +95,11 @@ def draw_svg(board: _core.Board, last: int | None = None) -> str:
         *(f'<text x="12" y="{b + 4}">{height - i}</text>' for i, b in enumerate(y)),
         "</g>",
     ]
+    for point, (color, part) in (shades or {}).items():
+        parts.append(
+            f'<rect x="{x[point % width] - step // 2}" y="{y[point // width] - step // 2}" '
+            f'width="{step}" height="{step}" fill="{color}" fill-opacity="{part:.2f}"/>'
+        )
     for point, stone in enumerate(board.stones):
         if stone:
             fill = "#111" if stone == 1 else "#fafafa"
@@ -98,5 +111,11 @@ def draw_svg(board: _core.Board, last: int | None = None) -> str:
         parts.append(
             f'<circle cx="{x[last % width]}" cy="{y[last // width]}" r="5" fill="none" '
             'stroke="#d33" stroke-width="2"/>'
+        )
+    for point, text in (texts or {}).items():
+        fill = "#fafafa" if board.at(point) == 1 else "#111"
+        parts.append(
+            f'<text x="{x[point % width]}" y="{y[point // width] + 4}" text-anchor="middle" '
+            f'fill="{fill}">{text}</text>'
         )
     return "".join([*parts, "</svg>"])

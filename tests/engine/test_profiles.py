@@ -24,7 +24,8 @@ def test_every_profile_loads_and_plays(
         changes = {"net": str(tmp_path / "tiny.bin.gz"), "net_precision": "f32"}
         write_network(changes["net"], random_network(channels=4, blocks="o"))
     engine = Engine(name, seed=1, threads=1, playouts=20, **changes)
-    game = Game(5)
+    # A small network is for one size of board.
+    game = Game(9 if name in ("matilda-mlp", "pachi-nn") else 5)
     assert engine.search(game).move in game.legal_moves
     assert load_profile(name).description
     assert engine.profile == name

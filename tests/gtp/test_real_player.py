@@ -100,3 +100,14 @@ def test_reg_genmove_has_no_chance_in_it() -> None:
     seat = Seat(*["." * 7] * 7)
     assert len({seat("reg_genmove b") for _ in range(3)}) == 1
     assert seat("list_stones b") == ""
+
+
+def test_a_board_without_a_small_network_is_told_and_another_goes_on() -> None:
+    session = Session(lambda _: Engine("matilda-mlp", threads=1), Game(7), playouts=10)
+    server = Server(session)
+    assert server.answer(b"genmove black").startswith(
+        b"? there is no small network for boards of 7"
+    )
+    assert not session.game.moves
+    assert server.answer(b"boardsize 9").startswith(b"=")
+    assert server.answer(b"genmove black").startswith(b"= ")

@@ -56,6 +56,14 @@ def test_boards(real: Any) -> None:
     assert all(re.fullmatch(r"[0-9]+|X|\.", word) for row in rows for word in row.split())
 
 
+def test_priors_as_a_board(real: Any) -> None:
+    real("play b C3")
+    rows = [row.split() for row in real("keima-priors").split("\n")[1:]]
+    assert len(rows) == 5 and rows[2][2] == "X"
+    percents = [int(word) for row in rows for word in row if word.isdigit()]
+    assert len(set(percents)) > 2 and max(percents) <= 100
+
+
 def test_the_end_is_judged(talk: Any) -> None:
     talk.board(". X . O .", "X X O O O", ". X O . O", "X X O O O", ". X . O .")
     drawn = talk("mtld-final_position").split("\n")
@@ -97,3 +105,10 @@ def test_cgos_is_heard(talk: Any) -> None:
     for line in ("cgos-opponent_name x y", "cgos-opponent_rating 1800?", "cgos-gameover B+3.5"):
         assert talk(line) == "="
     assert talk.log == ["opponent: x y", "opponent's rating: 1800?", "result: B+3.5"]
+
+
+def test_a_board_without_a_network_is_an_error() -> None:
+    session = Session(lambda seed: Engine("pachi-nn:playouts=10", threads=1, seed=1))
+    session.game = Game(13)
+    answer = Server(session).answer(b"genmove b").decode()
+    assert answer.startswith("? there is no shallow network 'ht' for 13x13")

@@ -13,11 +13,14 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from keima.cli.bench_shallow import expansions, shallow
 from keima.playouts import POLICIES
 
 T = TypeVar("T")
 
 app = typer.Typer(help="Measure the speed of Keima's parts.", no_args_is_help=True)
+app.command()(expansions)
+app.command()(shallow)
 
 Size = Annotated[str, typer.Option(help="Side of the board, or WIDTHxHEIGHT.")]
 Seconds = Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure.")]

@@ -89,7 +89,11 @@ def run(
                     _play(plan, results, workers)
                 if file is not None:
                     export_games(experiment, results, file)
-    report(name, db=db)
+        if experiment.read:
+            typer.echo(f"{name} is measured by: {experiment.made_by}", err=True)
+            if file is None or not file.exists():
+                raise typer.Exit(2)
+    report(name, db=db, file=file if experiment.read else None)
 
 
 def _plans(
@@ -147,6 +151,8 @@ def report(
 
     with _complaints():
         experiment = load_experiment(name)
+        if experiment.read and file is not None:
+            experiment = experiment.with_file(file)
         played = _results(experiment, db, file)
         if markdown:
             source = f" --file {file}" if file else ""

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from keima.cli.learn_curves import curves
+from keima.cli.learn_mlp import mlp
+from keima.cli.learn_sane import sane
+from keima.cli.learn_shallow import shallow
+from keima.cli.learn_spsa import spsa
+from keima.cli.learning import (
+    LINE_EVERY,
+    SAVE_EVERY,
+    Json,
+    Packs,
+    Seed,
+    check_out,
+    errors,
+    tell_left_out,
+)
 
 if TYPE_CHECKING:
     from keima.gammas import Gammas
@@ -18,17 +32,14 @@ if TYPE_CHECKING:
     from keima.learn.packs import Pack
 
 app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True)
+app.command()(shallow)
+app.command()(spsa)
+app.command()(mlp)
+app.command()(sane)
+app.command()(curves)
 
-Packs = Annotated[list[Path], typer.Argument(help="Packs of games (.npz).")]
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
 Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]
-Seed = Annotated[int, typer.Option(min=0, max=2**63, help="Which games are taken.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-#: Seconds between lines of progress, and between files written meanwhile.
-LINE_EVERY, SAVE_EVERY = 5.0, 60.0
-#: So many games that were left out are named.
-LEFT_OUT_SHOWN = 5
 
 
 @app.command()
@@ -53,8 +64,8 @@ def mm(
     from keima.learn.games import HELD_OUT
     from keima.learn.mm import Sweep, normalized, train
 
-    with _errors():
-        _check_out(out)
+    with errors():
+        check_out(out)
         first = load_gammas(str(start)) if start else None
         loaded, sample = _read(packs, positions, seed)
         how = f"keima learn mm, prior {prior:g}"
@@ -98,8 +109,8 @@ def frequency(
     from keima.learn.games import HELD_OUT
     from keima.learn.mm import frequencies
 
-    with _errors():
-        _check_out(out)
+    with errors():
+        check_out(out)
         loaded, sample = _read(packs, positions, seed)
         model = frequencies(sample.train)
         _write(out, model, loaded, sample, seed, "keima learn frequency")
@@ -118,7 +129,7 @@ def test(
     from keima.gammas import load_gammas
     from keima.learn.games import read_packs
 
-    with _errors():
+    with errors():
         model = load_gammas(gammas)
         _report(model, read_packs(packs), positions, seed, as_json)
 
@@ -143,11 +154,11 @@ def moves(
     from keima.learn.moves import Accuracy, Learner, split_games
     from keima.models import write_move_model
 
-    with _errors():
-        _check_out(out)
+    with errors():
+        check_out(out)
         loaded = read_packs(packs)
         split = split_games(loaded, games, seed)
-        _tell_left_out(split.impossible)
+        tell_left_out(split.impossible)
         clock = time.monotonic()
 
         def line(text: str, last: bool) -> None:
@@ -178,33 +189,6 @@ def moves(
             typer.echo(f"{name}: {about[name]}")
 
 
-@contextmanager
-def _errors() -> Iterator[None]:
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        typer.echo(f"keima learn: {error}", err=True)
-        raise typer.Exit(1) from None
-
-
-def _check_out(path: Path) -> None:
-    """Raises ValueError if a file could not be written there after all the work."""
-    folder = Path(os.path.realpath(path)).parent
-    if path.exists() and not path.is_file():
-        raise ValueError(f"cannot write {path}: not a regular file")
-    if not folder.is_dir():
-        raise ValueError(f"cannot write {path}: there is no folder {folder}")
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise ValueError(f"cannot write {path}: no permission to write in {folder}")
-
-
-def _tell_left_out(games: list[str]) -> None:
-    for game in games[:LEFT_OUT_SHOWN]:
-        typer.echo(f"left out: {game}", err=True)
-    if len(games) > LEFT_OUT_SHOWN:
-        typer.echo(f"{len(games):,} games left out", err=True)
-
-
 def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sample]:
     from keima.learn.games import Sample, add_pack, read_packs
 
@@ -217,7 +201,7 @@ def _read(paths: list[Path], positions: int, seed: int) -> tuple[list[Pack], Sam
             seed=seed,
             tell=lambda done: typer.echo(f"{done:,} positions", err=True),
         )
-    _tell_left_out(sample.impossible)
+    tell_left_out(sample.impossible)
     typer.echo(
         f"{len(sample.train):,} positions of {sample.games:,} games to learn from; "
         f"{sample.train.left_out:,} moves were no candidates, "

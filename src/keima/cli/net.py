@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from keima.cli.accuracy import accuracy
+from keima.cli.net_show import show
 
 if TYPE_CHECKING:
     from keima.nets.description import Description
 
 app = typer.Typer(help="Add networks, look into them, try and export them.", no_args_is_help=True)
 app.command()(accuracy)
+app.command()(show)
 
 Name = Annotated[str, typer.Argument(help="A network's name, the beginning of it, or a file.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -194,6 +194,25 @@ class Engine:
         said: _core.Evaluation = ask(game, side, self.threads, symmetry)
         return said
 
+    def priors(self, game: Game) -> dict[int, float]:
+        """What a tree search thinks of the moves of the side to play before it tries them, from 0
+        to 1, by row-major index. Raises ValueError if the player has no tree."""
+        ask = getattr(self._player(game), "priors", None)
+        if ask is None:
+            raise ValueError(f"{self.name} has no priors")
+        found: dict[int, float] = ask(game, game.to_play, self.seed)
+        return found
+
+    def use_shallow(
+        self, game: Game, near: _core.ShallowNet, deep: _core.ShallowNet | None = None
+    ) -> None:
+        """Searches boards of a game's size with these shallow networks from now on, in place of
+        those of the profile. Raises ValueError if the player has no use for them."""
+        use = getattr(self._player(game), "use_shallow", None)
+        if use is None:
+            raise ValueError(f"{self.name} has no use for shallow networks")
+        use(near, deep)
+
     def ponder(
         self, game: Game, limit: Limit | None = None, *, progress: Progress | None = None
     ) -> SearchResult | None:

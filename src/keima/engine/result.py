@@ -63,6 +63,8 @@ class SearchResult:
     network_seconds: float = 0.0
     #: What a network thought of moves before the search, by point; also of those not tried.
     policy: Mapping[int, float] | None = field(default=None, repr=False)
+    #: Positions added to the tree, by the number of moves from here.
+    expansions: tuple[int, ...] = field(default=(), repr=False)
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

@@ -19,6 +19,7 @@ from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.passing import is_late, may_resign, without_lost
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
+from keima.engine.shallow import SearchShallow
 from keima.engine.weighing import (
     PASS_VISITS,
     choose_move,
@@ -27,7 +28,7 @@ from keima.engine.weighing import (
     winrate,
 )
 from keima.game import Game
-from keima.models import load_move_model
+from keima.models import load_move_model, mlp_for
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
 if TYPE_CHECKING:
@@ -53,10 +54,23 @@ class TreeBase(SearchParameters):
     model: str = parameter(
         "", "The move model for `prior_model`: one that Keima brings, a file, or `none`."
     )
+    mlp: str = parameter(
+        "none",
+        "The small network for `prior_mlp_best` and `prior_mlp_rest`: `auto` for the one that "
+        "Keima brings for the size of the board, a file, or `none`.",
+    )
     net: str = parameter(
         "none",
         "The network that values positions: one that Keima knows by name, a file of KataGo's "
         "format, `best` for the largest that was added or else Keima's own, or `none`.",
+    )
+    shallow: str = parameter(
+        "none",
+        "The shallow network for priors, see `shallow_weight`: one that Keima brings for the size "
+        "of the board, a file, or `none`.",
+    )
+    shallow_deep: str = parameter(
+        "none", "A second one, for nodes from `shallow_depth` on; or `none`."
     )
     net_precision: str = parameter(
         "auto",
@@ -144,6 +158,11 @@ class TreePlayer:
             )
         if self._network and getattr(parameters, "frisbee"):  # noqa: B009
             raise ValueError("Frisbee Go is for players without a network, such as classic")
+        self._shallow = SearchShallow(
+            self._parameters.shallow,
+            self._parameters.shallow_deep,
+            getattr(parameters, "shallow_weight"),  # noqa: B009
+        )
         self._native = self._make()
         #: For the question what a pass would cost: the tree itself is kept for the game.
         self._judge: _core.TreeSearch | None = None
@@ -159,6 +178,10 @@ class TreePlayer:
             load_patterns(self._parameters.patterns, self._parameters.gammas),
             load_move_model(model) if model not in ("", "none") else None,
         )
+
+    def use_shallow(self, near: _core.ShallowNet, deep: _core.ShallowNet | None) -> None:
+        """Searches with these networks from now on, in place of those of the parameters."""
+        self._shallow.use(near, deep)
 
     def judge(self) -> Callable[[_core.Board], list[float]] | None:
         """What tells who ends up with each point, by searches of a position, until `stop`; the
@@ -176,10 +199,17 @@ class TreePlayer:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
     def prepare(self, game: Game, threads: int) -> str | None:
+        self._shallow.give(self._native, game)
+        self._mlp(game)
         if not self._network:
             return None
         self._network.evaluator(game.width, game.height, threads)
         return self._network.in_use
+
+    def _mlp(self, game: Game) -> _core.Perceptron | None:
+        """The small network for a game; raises ValueError if there is none for its board."""
+        name = self._parameters.mlp
+        return None if name in ("", "none") else mlp_for(name, game.width, game.height)
 
     def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:
         """What the network says of a position; raises ValueError if there is none."""
@@ -195,6 +225,14 @@ class TreePlayer:
             symmetry=symmetry,
             optimism=getattr(self._parameters, "root_optimism"),  # noqa: B009
         )
+
+    def priors(self, game: Game, color: Color, seed: int) -> dict[int, float]:
+        """What is thought of each move before it is tried, from 0 to 1. Forgets the tree."""
+        self._native.clear()
+        task = Task(game, color, Limit(playouts=1), seed, 1, analysis=True)
+        moves = [*game.native.legal_points(color), game.area]
+        found = self._run(game, color, task.limit, task, area_komi(game), moves, 0.0)
+        return {move["move"]: move["prior_mean"] for move in found["moves"]}
 
     def stop(self) -> None:
         for search in (self._native, self._judge, self._scorer):
@@ -275,6 +313,7 @@ class TreePlayer:
             policy=(
                 {m["move"]: m["prior_mean"] for m in found["moves"]} if self._by_policy else None
             ),
+            expansions=tuple(found["expansions"]),
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
@@ -320,6 +359,8 @@ class TreePlayer:
         native = self._native
         if start is None:
             native = self._judge = self._judge or self._make()
+        self._shallow.give(native, game)
+        native.set_mlp(self._mlp(game))
         if self._network:
             native.set_evaluator(
                 self._network.evaluator(game.width, game.height, task.threads),

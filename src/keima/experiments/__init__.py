@@ -6,10 +6,12 @@ from keima.experiments.experiment import Experiment
 
 #: Name of an experiment -> the module that has it in its EXPERIMENTS.
 _MODULES = {
-    f"{author}-{table}": f"keima.experiments.{author}"
-    for author, tables in (
-        ("ferreira", ("3.1", "3.2", "3.3", "4.1", "5.1", "5.2")),
-        ("palsson", ("7.1", "8.1", "8.2", "8.3", "8.4")),
+    f"{author}-{table}": f"keima.experiments.{module}"
+    for author, module, tables in (
+        ("ferreira", "ferreira", ("3.1", "3.2", "3.3", "4.1", "5.1", "5.2")),
+        ("ferreira", "ferreira_networks", ("4.2",)),
+        ("keller", "keller", ("4.1", "4.2", "4.3", "4.4")),
+        ("palsson", "palsson", ("7.1", "8.1", "8.2", "8.3", "8.4")),
     )
     for table in tables
 }

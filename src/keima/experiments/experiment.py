@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Literal
 
 from keima.arena.settings import Entrant, GameSettings, PlannedGame
@@ -33,11 +34,14 @@ class Cell:
     a_plays: Colors = "both"
     #: The cell that this one changes in one thing, by name: the report has the difference.
     base: str = ""
+    #: The document's games that `a` won as Black and as White, if it says so.
+    paper_colors: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
 class ComputedRow:
-    """A row that needs no games: our values and the document's, as printed."""
+    """A row that needs no games: our values and the document's, as printed. Its first value is what
+    the row is called."""
 
     ours: tuple[str, ...]
     paper: tuple[str, ...]
@@ -45,7 +49,8 @@ class ComputedRow:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A table of a document. It has cells that are played, or rows that are computed."""
+    """A table of a document. It has cells that are played, or rows that are computed, or rows that
+    are read from the file of a long computation."""
 
     name: str
     document: str
@@ -56,6 +61,13 @@ class Experiment:
     settings: GameSettings = field(default_factory=GameSettings)
     cells: tuple[Cell, ...] = ()
     compute: Callable[[], list[ComputedRow]] | None = None
+    #: Are computed rows to be the document's to the last digit?
+    exact: bool = True
+    #: Rows from a file of results, and the command that makes it.
+    read: Callable[[Path], list[ComputedRow]] | None = None
+    made_by: str = ""
+    #: Are games won as Black and as White told, and how many games are different ones?
+    colors: bool = False
     #: What stands beside the rate of games won, and what the figure shows: the relative playing
     #: strength, or the difference in Elo and the rate.
     measure: Literal["strength", "elo"] = "strength"
@@ -80,6 +92,14 @@ class Experiment:
             raise ValueError(f"the number of a game must be 0 or more, got {number!r}")
         match = self._match(cell, number + 1)
         return match.plan(self.tournament_of(cell), SEED, number, number)
+
+    def with_file(self, path: Path) -> Experiment:
+        """The same with the rows of a file of results; raises ValueError if it is something
+        else."""
+        if self.read is None:
+            raise ValueError(f"{self.name} is not read from a file of results")
+        rows = self.read(path)
+        return replace(self, compute=lambda: rows, exact=False)
 
     def cell(self, name: str) -> Cell:
         """A cell by name; raises ValueError that lists those there are."""

@@ -25,6 +25,11 @@ _CHANGE = (
     "hundred, and 1.96 standard errors of it. "
 )
 
+_COLORS = (
+    "*As Black, White*: games won by colour; *different games*: those whose moves are not the same "
+    "as another's. "
+)
+
 
 def table(
     experiment: Experiment, played: Sequence[CellResult], *, wide: bool = True
@@ -32,11 +37,13 @@ def table(
     """Headings and rows, ours beside theirs; one that is not wide fits a terminal."""
     if experiment.compute:
         columns = experiment.columns
-        headings = [*columns, *(f"document: {name}" for name in columns[1:]), "agree"]
-        rows = [
-            [*row.ours, *row.paper[1:], _YES[row.ours == row.paper]] for row in experiment.compute()
-        ]
-        return headings, rows
+        found = experiment.compute()
+        headings = [*columns, *(f"document: {name}" for name in columns[1:])]
+        rows = [[*row.ours, *row.paper[1:]] for row in found]
+        if not experiment.exact:
+            return headings, rows
+        agree = [_YES[row.ours == row.paper] for row in found]
+        return [*headings, "agree"], [[*row, yes] for row, yes in zip(rows, agree, strict=True)]
     numbers = _measures(experiment, wide)
     change = ["change"] if _has_changes(experiment) else []
     headings = [
@@ -45,8 +52,27 @@ def table(
         *("document", *numbers, *change),
         *("findings", "agree"),
     ]
+    if experiment.colors:
+        headings += ["as Black, White", "document", "different games"]
     tallies = {r.cell.name: (r.tally, r.cell.paper) for r in played}
-    return headings, [_row(result, list(numbers.values()), change, tallies) for result in played]
+    rows = [_row(result, list(numbers.values()), change, tallies) for result in played]
+    if experiment.colors:
+        rows = [[*row, *_colors(result)] for row, result in zip(rows, played, strict=True)]
+    return headings, rows
+
+
+def _colors(result: CellResult) -> list[str]:
+    """Games won by each colour, ours and theirs, and how many games are different ones."""
+    sides = [result.as_black, result.as_white]
+    ours = ", ".join(f"{side.wins} of {side.games}" for side in sides)
+    if not result.tally.games:
+        ours = _NONE
+    theirs = result.cell.paper_colors
+    return [
+        ours,
+        ", ".join(map(str, theirs)) if theirs else _NONE,
+        f"{result.different} of {result.tally.games + result.void}" if result.different else _NONE,
+    ]
 
 
 def _has_changes(experiment: Experiment) -> bool:
@@ -165,6 +191,7 @@ def _meaning(experiment: Experiment) -> str:
         "interval by Wilson. "
         + (_STRENGTH if experiment.measure == "strength" else _ELO)
         + (_CHANGE if _has_changes(experiment) else "")
+        + (_COLORS if experiment.colors else "")
         + "*Agree*: the two rates differ by at most 1.96 standard errors of their difference."
     )
 
@@ -180,7 +207,11 @@ def as_json(experiment: Experiment, played: Sequence[CellResult]) -> dict[str, o
     }
     if experiment.compute:
         value["rows"] = [
-            {"ours": list(row.ours), "paper": list(row.paper), "agree": row.ours == row.paper}
+            {
+                "ours": list(row.ours),
+                "paper": list(row.paper),
+                **({"agree": row.ours == row.paper} if experiment.exact else {}),
+            }
             for row in experiment.compute()
         ]
     else:
@@ -219,8 +250,12 @@ def heading(experiment: Experiment) -> str:
 
 def summary(experiment: Experiment, played: Sequence[CellResult]) -> str:
     """The verdict in a sentence."""
+    if experiment.read and not experiment.compute:
+        return "Nothing has been measured."
     if experiment.compute:
         rows = experiment.compute()
+        if not experiment.exact:
+            return f"{len(rows)} rows measured."
         return f"{sum(row.ours == row.paper for row in rows)} of {len(rows)} rows are the same."
     games = sum(r.tally.games for r in played)
     if not games:

@@ -10,6 +10,8 @@ from keima.arena.run import tally_of
 from keima.arena.statistics import Tally, relative_strength
 from keima.experiments.experiment import Cell, Experiment
 
+NO_GAMES = Tally(0, 0)
+
 
 @dataclass(frozen=True)
 class CellResult:
@@ -18,6 +20,10 @@ class CellResult:
     cell: Cell
     tally: Tally
     void: int = 0
+    as_black: Tally = NO_GAMES
+    as_white: Tally = NO_GAMES
+    #: Games whose moves are not those of another one; 0 if nobody has looked.
+    different: int = 0
 
     @property
     def agrees(self) -> bool | None:
@@ -60,11 +66,23 @@ def results_of(experiment: Experiment, results: Results) -> list[CellResult]:
 
 
 def _result(experiment: Experiment, cell: Cell, results: Results) -> CellResult:
-    points: list[float | None] = []
-    for outcome in results.outcomes(experiment.tournament_of(cell)):
+    name = experiment.tournament_of(cell)
+    sides: dict[bool, list[float | None]] = {True: [], False: []}
+    for outcome in results.outcomes(name):
+        as_black = outcome.black == cell.a.name
         if outcome.result == "Void":
-            points.append(None)
+            sides[as_black].append(None)
             continue
         black = {"B": 1.0, "W": 0.0}.get(outcome.result[0], 0.5)
-        points.append(black if outcome.black == cell.a.name else 1 - black)
-    return CellResult(cell, tally_of(points), points.count(None))
+        sides[as_black].append(black if as_black else 1 - black)
+    points = sides[True] + sides[False]
+    # Whole records take long to read.
+    seen = {(r.plan.black.name, r.moves) for r in results.records(name) if experiment.colors}
+    return CellResult(
+        cell,
+        tally_of(points),
+        points.count(None),
+        tally_of(sides[True]),
+        tally_of(sides[False]),
+        len(seen),
+    )

@@ -13,7 +13,9 @@ from keima.colors import Color
 from keima.game import Game
 from keima.gtp.inbox import Inbox
 from keima.gtp.player import MakePlayer, Player
+from keima.gtp.protocol import GtpError
 from keima.gtp.timing import TimeLeft, TimeSettings, spend
+from keima.models.errors import NoNetwork
 
 if TYPE_CHECKING:
     from keima.engine import Limit, SearchResult
@@ -216,6 +218,9 @@ class Session:
             if until() or self.inbox.interrupted():
                 player.stop()
 
-        result = player.search(self.game, limit, color, progress=watch, **options)
+        try:
+            result = player.search(self.game, limit, color, progress=watch, **options)
+        except NoNetwork as error:
+            raise GtpError(str(error)) from None
         self.last = Thought(self.game.copy(), color, result)
         return result

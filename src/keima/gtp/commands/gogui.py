@@ -32,6 +32,7 @@ ANALYZE_COMMANDS = (
     "hstring/Show Board/showboard",
     "pspairs/Best Moves/top_moves",
     "sboard/Win Rates/mtld-last_evaluation",
+    "sboard/Priors/keima-priors",
     "hstring/Explain Last Move/gomill-explain_last_move",
     "hstring/Final Position/mtld-final_position",
     "hstring/Think/mtld-ponder %s",

@@ -9,7 +9,7 @@ from keima.colors import Color
 from keima.drawing import draw_text
 from keima.game import Game
 from keima.gtp.analysis import board_of
-from keima.gtp.arguments import Arguments, syntax_error
+from keima.gtp.arguments import Arguments, clip, syntax_error
 from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
 from keima.gtp.session import Session, Thought
@@ -104,6 +104,23 @@ def mtld_last_evaluation(session: Session, args: Arguments) -> str:
     for c in thought.result.candidates:
         if c.winrate is not None and c.move != "pass":
             texts[game.parse(c.move)] = f"{100 * c.winrate:.0f}"
+    return board_of(game, texts)
+
+
+@command("keima-priors")
+def keima_priors(session: Session, args: Arguments) -> str:
+    """What is thought of the moves before they are tried, in percent, as a board."""
+    args.count(0)
+    ask = getattr(session.player, "priors", None)
+    if ask is None:
+        raise GtpError("the player has no priors")
+    game = session.game
+    texts = {p: "XO"[game.at(p) - 1] for p in range(game.area) if game.at(p)}
+    try:
+        priors: dict[int, float] = ask(game)
+    except ValueError as error:
+        raise GtpError(clip(str(error))) from None
+    texts |= {p: f"{100 * prior:.0f}" for p, prior in priors.items() if p < game.area}
     return board_of(game, texts)
 
 
