@@ -335,6 +335,7 @@ class TreePlayer:
             seconds=limit.seconds or 0.0,
             early_stop=bool(self._parameters.early_stop) and not task.analysis,
             move_owner=task.move_owners and start is not None,
+            symmetry=not task.analysis and task.moves is None,
             history=game.native if self._network else None,
             tax=game.rules.tax,
             friendly_pass=game.rules.friendly_pass,
