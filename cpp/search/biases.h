@@ -25,22 +25,20 @@ class Biases {
     Loose<float> sum, weight;
   };
 
-  // The place of a key, which is made if need be.
-  std::uint32_t place(std::uint64_t key);
-  Entry& at(std::uint32_t place) { return entries_[place - 1]; }
-  void clear() { entries_.reset(); }
-  // All sums become so many times as large.
-  void scale(float factor);
-
- private:
-  static constexpr std::uint32_t kPlaces = 1 << 16;
-  std::unique_ptr<Entry[]> entries_;  // made when first asked
-
- public:
-  // From one thread, before others ask.
+  // Makes room, from one thread, before others ask.
   void prepare() {
     if (!entries_) entries_ = std::make_unique<Entry[]>(kPlaces);
   }
+  // The place of a key, which is made if need be.
+  std::uint32_t place(std::uint64_t key);
+  Entry& at(std::uint32_t place) { return entries_[place - 1]; }
+  // All sums become so many times as large.
+  void scale(float factor);
+  void clear() { entries_.reset(); }
+
+ private:
+  static constexpr std::uint32_t kPlaces = 1 << 16;
+  std::unique_ptr<Entry[]> entries_;
 };
 
 }  // namespace keima

@@ -146,7 +146,7 @@ std::uint32_t Worker::link_end(Transition& t, Color to_play, std::uint64_t key) 
 // The key of a position. Where stones cost points it is another one if more were played.
 std::uint64_t Worker::key_in_tree(const Board& board, Color to_play, bool passed) const {
   std::uint64_t key = position_key(board, to_play) ^ (passed ? pass_key_ : 0);
-  if (task_.stones_count) key ^= stones_key(task_.stones + stones_);
+  if (by_policy_ && task_.stones_count) key ^= stones_key(task_.stones + stones_);
   return key;
 }
 

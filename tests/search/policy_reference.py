@@ -73,7 +73,9 @@ def student(t: float) -> float:
 
 
 class Reference:
-    def __init__(self, network: _core.Network, game: Game, komi: float, p: dict[str, float]) -> None:
+    def __init__(
+        self, network: _core.Network, game: Game, komi: float, p: dict[str, float]
+    ) -> None:
         self.network, self.game, self.komi = network, game, komi
         self.p = DEFAULTS | p
         self.side = math.sqrt(game.area)
@@ -225,7 +227,13 @@ class Reference:
             made = False
             if edge.child is None:
                 board = game.board
-                key = (tuple(board.stones), board.ko, game.to_play, game.last_was_pass, game.is_over)
+                key = (
+                    tuple(board.stones),
+                    board.ko,
+                    game.to_play,
+                    game.last_was_pass,
+                    game.is_over,
+                )
                 if not self.p["transpositions"] or key not in self.nodes:
                     made = not game.is_over
                     self.nodes[key] = self.end(game) if game.is_over else self.make(game, path)

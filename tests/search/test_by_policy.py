@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from .policy_reference import Reference
 SIZE = 5
 AREA = SIZE * SIZE
 KOMI = 1.5
+
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -134,7 +136,9 @@ def test_the_parts_make_a_difference(network: _core.Network) -> None:
         if name == "graph":
             continue
         other = search(tree(network, **(base | PARTS[name])), game, playouts=160)
-        assert [m["utility"] for m in other["moves"]] != [m["utility"] for m in plain["moves"]], name
+        assert [m["utility"] for m in other["moves"]] != [m["utility"] for m in plain["moves"]], (
+            name
+        )
 
 
 def test_a_position_is_asked_about_once(network: _core.Network) -> None:
@@ -246,3 +250,21 @@ def test_passes_end_the_game_with_dead_stones_off(network: _core.Network) -> Non
         assert visits(report) == {AREA: 39}
         values.append(report["moves"][0]["score"])
     assert values[0] > values[1]
+
+
+@pytest.mark.parametrize("part", ["ownership", "score_matmul"])
+def test_what_is_no_number_ends_the_search(
+    tmp_path: Path, network: _core.Network, part: str
+) -> None:
+    """And leaves a tree that can be used."""
+    net = random_network(channels=4, blocks="o")
+    layer = getattr(net.value, part)
+    bad = replace(layer, weights=layer.weights * float("nan"))
+    path = tmp_path / "model.xml"
+    model = build_model(replace(net, value=replace(net.value, **{part: bad})), SIZE, SIZE)
+    openvino().save_model(model, path, compress_to_fp16=False)
+    made = tree(_core.Network(openvino_library(), str(path), SIZE, SIZE))
+    with pytest.raises(RuntimeError, match="no number"):
+        search(made, start(), playouts=10)
+    made.set_evaluator(network)
+    assert search(made, start(), playouts=10)["root_visits"] == 10

@@ -105,7 +105,7 @@ class MadeUp : public keima::Evaluator {
   };
 
   const keima::Geometry& geometry_ = keima::Geometry::of(7, 7);
-  keima::EvaluationCache cache_{1 << 16, geometry_};
+  keima::EvaluationCache cache_{1 << 13, geometry_};
 };
 
 // A few moves of a game against itself, the tree kept, reports read while it runs.
