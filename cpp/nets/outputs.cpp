@@ -7,6 +7,7 @@
 namespace keima {
 namespace {
 
+constexpr float kLeast = 1e-30f;
 constexpr float kIllegal = -std::numeric_limits<float>::infinity();
 
 // A soft maximum, in place; what is minus infinity becomes 0.
@@ -50,6 +51,10 @@ void read_policy(std::span<const float> raw, const Query& query, const Symmetry&
                       : kIllegal;
   policy[moves - 1] = logit(moves - 1);
   softmax(policy);
+  // What is legal is never quite impossible: a search may be asked about it.
+  for (std::size_t m = 0; m + 1 < moves; ++m)
+    if (policy[m] < kLeast && board.is_legal(g.cell[m], p.to_play, p.rules.suicide))
+      policy[m] = kLeast;
   if (p.passing_hacks) cap_pass(policy);
 }
 
