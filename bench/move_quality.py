@@ -76,13 +76,18 @@ def main() -> None:
         parser.error(f"{given.games} has no positions that are not decided")
     values = np.zeros((len(given.engines), len(games)))
     seconds = np.zeros(len(given.engines))
+    engines = [Engine(spec, threads=1, resign_threshold=0) for spec in given.engines]
     for number, game in enumerate(games):
-        for which, spec in enumerate(given.engines):
-            engine = Engine(spec, threads=1, seed=number, resign_threshold=0)
+        judged: dict[str, float] = {}
+        for which, engine in enumerate(engines):
+            engine.new_game()
+            engine.seed = number
             start = time.process_time()
             move = engine.search(game, Limit(playouts=given.playouts)).move
             seconds[which] += time.process_time() - start
-            values[which, number] = value_after(network, game, move)
+            if move not in judged:
+                judged[move] = value_after(network, game, move)
+            values[which, number] = judged[move]
         if sys.stderr.isatty():
             print(f"\r{number + 1} of {len(games)} positions", end="", file=sys.stderr)
     print("| engine | expects | beside the first | standard error | CPU seconds |")

@@ -71,6 +71,7 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
     move["owner"] = m.owner;
     move["utility"] = number_or_none(m.utility);
     move["deviation"] = number_or_none(m.deviation);
+    move["samples"] = number_or_none(m.samples);
     moves.append(move);
   }
   nb::dict result;
@@ -126,8 +127,9 @@ void bind_tree_search(nb::module_& m) {
              bool last_was_pass, double komi, std::optional<int> stones, int handicap,
              const std::vector<const Board*>& earlier, bool superko, const std::vector<int>& moves,
              std::uint64_t seed, int threads, std::int64_t playouts, double seconds,
-             bool early_stop, bool move_owner, const History* history, std::string_view tax,
-             bool friendly_pass, std::uint64_t network_seed, const nb::object& observer) {
+             bool early_stop, bool move_owner, bool symmetry, const History* history,
+             std::string_view tax, bool friendly_pass, std::uint64_t network_seed,
+             const nb::object& observer) {
             const Geometry& g = board.geometry();
             if (!std::isfinite(komi)) throw std::invalid_argument("komi must be a finite number");
             TreeTask task{board, color_from(to_play), move_from(g, last), move_from(g, before)};
@@ -151,6 +153,7 @@ void bind_tree_search(nb::module_& m) {
               throw std::invalid_argument("a search needs a number of playouts or of seconds");
             task.early_stop = early_stop;
             task.move_owner = move_owner;
+            task.symmetry = symmetry;
             if (history) {
               check_history(*history, board);
               task.rules = input_rules_from(task.stones_count, tax, friendly_pass);
@@ -173,7 +176,7 @@ void bind_tree_search(nb::module_& m) {
           "komi"_a = 0.0, "stones"_a.none() = nb::none(), "handicap"_a = 0,
           "earlier"_a = std::vector<const Board*>{}, "superko"_a = true,
           "moves"_a = std::vector<int>{}, "seed"_a = 0, "threads"_a = 1, "playouts"_a = 0,
-          "seconds"_a = 0.0, "early_stop"_a = true, "move_owner"_a = false,
+          "seconds"_a = 0.0, "early_stop"_a = true, "move_owner"_a = false, "symmetry"_a = false,
           "history"_a.none() = nb::none(), "tax"_a = "none", "friendly_pass"_a = false,
           "network_seed"_a = 0, "observer"_a.none() = nb::none());
 

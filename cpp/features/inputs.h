@@ -24,6 +24,8 @@ struct InputRules {
   bool territory = false;  // else area
   Tax tax = Tax::kNone;
   bool friendly_pass = false;  // a pass after a pass is shown as if it did not end the game
+
+  bool operator==(const InputRules&) const = default;
 };
 
 // A position with what came before it. It owns nothing: what is pointed to must live until

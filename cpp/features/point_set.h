@@ -27,6 +27,12 @@ struct PointSet {
   std::array<std::uint32_t, kMaxSide> rows{};
 
   void add(int row, int column) { rows[row] |= std::uint32_t{1} << column; }
+  bool operator==(const PointSet&) const = default;
+  int count() const {
+    int sum = 0;
+    for (const std::uint32_t row : rows) sum += std::popcount(row);
+    return sum;
+  }
   bool has(int row, int column) const { return rows[row] >> column & 1; }
   // Calls f(row, column) for each point of the first `height` rows.
   template <class F>

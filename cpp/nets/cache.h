@@ -25,8 +25,9 @@ class EvaluationCache {
   // Null if it is not known.
   Evaluated find(std::uint64_t key) {
     if (slots_.empty()) return nullptr;
-    Slot& slot = slots_[key & (slots_.size() - 1)];
-    const std::lock_guard lock(mutex(key));
+    const std::size_t at = key & (slots_.size() - 1);
+    Slot& slot = slots_[at];
+    const std::lock_guard lock(mutex(at));
     if (slot.key != key || !slot.value) return nullptr;
     hits_.fetch_add(1, std::memory_order_relaxed);
     return slot.value;
@@ -34,9 +35,10 @@ class EvaluationCache {
 
   void put(std::uint64_t key, const Evaluated& value) {
     if (slots_.empty()) return;
-    Slot& slot = slots_[key & (slots_.size() - 1)];
+    const std::size_t at = key & (slots_.size() - 1);
+    Slot& slot = slots_[at];
     Evaluated old = value;  // freed after the lock
-    const std::lock_guard lock(mutex(key));
+    const std::lock_guard lock(mutex(at));
     slot.key = key;
     std::swap(slot.value, old);
   }
@@ -49,7 +51,7 @@ class EvaluationCache {
     Evaluated value;
   };
 
-  std::mutex& mutex(std::uint64_t key) { return mutexes_[key % mutexes_.size()]; }
+  std::mutex& mutex(std::size_t slot) { return mutexes_[slot % mutexes_.size()]; }
 
   std::vector<Slot> slots_;
   std::array<std::mutex, 64> mutexes_;

@@ -15,8 +15,10 @@ namespace keima {
 struct Evaluation {
   float win = 0, loss = 0, no_result = 0;  // probabilities
   float score = 0, stdev = 0, lead = 0;    // expected margin, komi included, and the fair lead
-  std::vector<float> policy;               // by row-major index, pass last; 0 if illegal
-  std::vector<float> ownership;            // by row-major index, from -1 to 1
+  // By how much result and score will move in the next turns; below 0 if it does not tell.
+  float win_error = -1, score_error = -1;
+  std::vector<float> policy;     // by row-major index, pass last; 0 if illegal
+  std::vector<float> ownership;  // by row-major index, from -1 to 1
 };
 
 using Evaluated = std::shared_ptr<const Evaluation>;

@@ -24,7 +24,9 @@ std::uint64_t key_of(const Board* board) {
 
 // Bits of a float that the softmax and the tanh make of finite numbers.
 void check_finite(const Evaluation& e) {
-  const float sum = e.win + e.loss + e.no_result + e.score + e.stdev + e.lead + e.policy.back();
+  float sum = e.win + e.loss + e.no_result + e.score + e.stdev + e.lead + e.policy.back();
+  sum += e.win_error + e.score_error;
+  for (const float owner : e.ownership) sum += owner;
   if (!std::isfinite(sum)) throw std::runtime_error("the network puts out what is no number");
 }
 
@@ -48,7 +50,7 @@ std::uint64_t key_of(const Query& query) {
   key = mix(key, std::bit_cast<std::uint64_t>(p.playout_doublings));
   key = mix(key, std::bit_cast<std::uint32_t>(query.temperature));
   key = mix(key, std::bit_cast<std::uint32_t>(query.optimism));
-  if (p.banned)
+  if (p.banned && *p.banned != PointSet{})  // none is the same as an empty set
     for (const std::uint32_t row : p.banned->rows) key = mix(key, row);
   return mix(key, query.symmetry == kAnySymmetry ? query.seed : 0);
 }

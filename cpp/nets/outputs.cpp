@@ -7,6 +7,7 @@
 namespace keima {
 namespace {
 
+constexpr float kLeast = 1e-30f;
 constexpr float kIllegal = -std::numeric_limits<float>::infinity();
 
 // A soft maximum, in place; what is minus infinity becomes 0.
@@ -50,7 +51,26 @@ void read_policy(std::span<const float> raw, const Query& query, const Symmetry&
                       : kIllegal;
   policy[moves - 1] = logit(moves - 1);
   softmax(policy);
+  // What is legal is never quite impossible: a search may be asked about it.
+  for (std::size_t m = 0; m + 1 < moves; ++m)
+    if (policy[m] < kLeast && board.is_legal(g.cell[m], p.to_play, p.rules.suicide))
+      policy[m] = kLeast;
   if (p.passing_hacks) cap_pass(policy);
+}
+
+// How far off a network thinks it is, from version 9 on; how it says so has changed.
+void read_errors(std::span<const float> raw, const NetworkHeader& header, Evaluation& e) {
+  if (header.version < 9 || raw.size() < 6) return;
+  if (header.version < 10) {
+    e.win_error = softplus(raw[4]);
+    e.score_error = 10 * softplus(raw[5]);
+  } else if (header.version < 14) {
+    e.win_error = std::sqrt(softplus(raw[4]) * header.win_error);
+    e.score_error = std::sqrt(softplus(raw[5]) * header.score_error);
+  } else {
+    e.win_error = softplus(raw[4] / 2) * std::sqrt(header.win_error);
+    e.score_error = softplus(raw[5] / 2) * std::sqrt(header.score_error);
+  }
 }
 
 }  // namespace
@@ -74,6 +94,7 @@ Evaluation read_outputs(const RawOutputs& raw, const NetworkHeader& header, cons
   const float square = (mean * mean + stdev * stdev) * result;
   e.stdev = std::sqrt(std::max(0.0f, square - e.score * e.score));
   e.lead = header.lead * raw.score[2] * result;
+  read_errors(raw.score, header, e);
   e.ownership.reserve(static_cast<std::size_t>(g.area));
   for (int row = 0; row < g.height; ++row)
     for (int column = 0; column < g.width; ++column)

@@ -13,7 +13,8 @@ namespace keima {
 struct NetworkHeader {
   int version = 8;                          // of KataGo's model format
   float score = 20, stdev = 20, lead = 20;  // what its outputs are multiplied with
-  bool suicide_area = false;                // see InputPosition
+  float win_error = 0.25, score_error = 30;
+  bool suicide_area = false;  // see InputPosition
 };
 
 // The raw outputs for one position; the policy is of one or more channels.

@@ -25,6 +25,8 @@ TreeParameters TreeParameters::from(const std::map<std::string, double>& given) 
     result.rave_equivalence = result.rave_priors = result.replies = result.grouping = 0;
     result.criticality = result.effectivity = result.widening = result.expand_after = 0;
     result.dynamic_komi = result.frisbee = 0;
+  } else {
+    result.bias = 0;
   }
   return result;
 }

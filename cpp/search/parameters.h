@@ -128,6 +128,21 @@ namespace keima {
   X(optimism, 1, 0, 1, "Part of the optimist's policy, of networks that have one.")                \
   X(root_optimism, 0.2, 0, 1, "The same at the root.")                                             \
   X(symmetry, 1, 0, 1, "Does a network see positions turned by chance?")                           \
+  X(transpositions, 1, 0, 1, "PUCT: do positions that are reached in several ways share what is "   \
+    "known of them?")                                                                              \
+  X(root_symmetry, 0, 0, 1, "PUCT: of moves that are equal by a symmetry of the position at the "   \
+    "root, is one alone searched?")                                                                \
+  X(uncertainty, 0, 0, 10, "PUCT, networks that tell how sure they are: the error at which a "      \
+    "position counts once; 0: all count the same.")                                                \
+  X(uncertainty_most, 8, 1, 1000, "How often a position counts at most.")                           \
+  X(noise_pruning, 0, 0, 10, "PUCT: loss at which most of the visits that a move has beyond "       \
+    "twice its share count no more; 0: all count.")                                                \
+  X(good_exponent, 0, 0, 4, "PUCT: power of the chance that a move is as good as the mean of its "  \
+    "node, by which its visits count there; 0: all count.")                                        \
+  X(bias, 0, 0, 1, "PUCT: part of the mean error that the network makes in the same local fights, " \
+    "by which its word is corrected.")                                                             \
+  X(bias_exponent, 0.85, 0, 2, "Power of the visits below a node by which its error counts.")       \
+  X(bias_freed, 0.8, 0, 1, "How much of that error is forgotten with the node.")                    \
   X(score_static, 0, 0, 10, "With a network: what an expected margin is worth beside a win, "      \
     "counted from 0.")                                                                             \
   X(score_static_scale, 2, 0.01, 100, "Sides of the board at which half of it is reached.")        \

@@ -42,34 +42,40 @@ void TreeSearch::add_best_line(const Tree& tree, const Transition& first, MoveRe
 }
 
 // What a network makes of the position after a move, as who makes it sees it. Where that has no
-// node the game is over or memory is out: then the value itself tells who wins.
+// node a cycle has ended the game or memory is out: then the value itself tells who wins.
 void TreeSearch::add_valued(const Tree& tree, const Transition& t, MoveReport& m) const {
   m.prior_mean = t.policy();
+  if (m.visits == 0) return;
+  const Color mover = tree.at(trees_[0]->root).to_play;
+  const Followed f = followed(tree, t, mover);
+  m.utility = f.utility;
+  m.wins = value_of(f.utility) * static_cast<double>(m.visits);
   const std::uint32_t child = t.child.load(std::memory_order_acquire);
-  const double visits = t.visits.load(std::memory_order_relaxed);
-  if (visits == 0) return;
   if (child <= Tree::kBusy) {
-    m.real_winrate = std::clamp(t.wins.get() / visits, 0.0, 1.0);
-    m.utility = utility_of(t.wins.get() / visits);
+    m.real_winrate = std::clamp(value_of(f.utility), 0.0, 1.0);
     m.deviation = 0;
+    m.samples = std::max(1u, t.finished());
     return;
   }
-  const Node& node = tree.at(child);
-  const Valued& valued = node.valued();
-  const double n = std::max(1.0, static_cast<double>(valued.visits.get()));
-  const double win = valued.wins.get() / n;
-  const Color mover = opponent(node.to_play);
+  const Valued& v = tree.at(child).valued();
+  const double win = value_of(v.results.get());
   m.real_winrate = mover == kBlack ? win : 1 - win;
-  m.score = valued.scores.get() / n + root_komi_;
-  const Spread spread = spread_of(valued, mover);
-  m.utility = spread.mean;
-  m.deviation = spread.deviation;
+  m.score = v.leads.get() + root_komi_;
+  // Values that count more than others are fewer than they seem; of this position's only those
+  // count here that came by this move.
+  const double part = std::min(1.0, t.finished() / std::max(1.0, 1.0 * v.visits.get()));
+  const double weights = v.weights.get();
+  m.samples = std::max(1.0, part * weights * weights / std::max(1e-9f, v.weight_squares.get()));
+  // A few values that are equal by chance are not certain.
+  const double doubt = 1 / (m.samples * m.samples * m.samples);
+  const double variance = std::max(0.0, v.square.get() - 1.0 * v.mean.get() * v.mean.get());
+  m.deviation = std::sqrt(variance + doubt);
 }
 
 MoveReport TreeSearch::report_of(Point move) const {
   MoveReport m{};
   m.move = move;
-  m.utility = m.deviation = std::nan("");
+  m.utility = m.deviation = m.samples = std::nan("");
   const RootedTree* best = nullptr;
   const Transition* first = nullptr;
   std::int64_t most = -1;
@@ -149,14 +155,14 @@ TreeReport TreeSearch::report() const {
     }
   }
   r.winrate = std::nan("");
-  if (by_policy()) {
-    const Node& root = std::as_const(trees_[0]->tree).at(trees_[0]->root);
-    const double n = std::max(1.0, static_cast<double>(root.valued().visits.get()));
-    const double win = root.valued().wins.get() / n;
-    r.winrate = root.to_play == kBlack ? win : 1 - win;
-  }
   const double games = std::max<double>(1, static_cast<double>(scored));
   r.score = score / games;
+  if (by_policy()) {
+    const Node& root = std::as_const(trees_[0]->tree).at(trees_[0]->root);
+    const double win = value_of(root.valued().results.get());
+    r.winrate = root.to_play == kBlack ? win : 1 - win;
+    r.score = root.valued().leads.get() + root_komi_;
+  }
   r.komi_shift = compensation_.shift();
   r.owner.resize(static_cast<std::size_t>(geometry_->area));
   for (std::size_t i = 0; i < r.owner.size(); ++i) {

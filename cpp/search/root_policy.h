@@ -7,6 +7,7 @@
 
 #include "playout/rng.h"
 #include "search/parameters.h"
+#include "search/root_symmetry.h"
 #include "search/tree.h"
 
 namespace keima {
@@ -30,8 +31,9 @@ struct RootPolicy {
   bool in_order = true;               // as the transitions are
 };
 
+// Moves that another one stands for are not allowed; it has their probability too.
 inline RootPolicy root_policy(const Node& root, const std::array<bool, kMaxCells>& allowed,
-                              const TreeParameters& p, std::uint64_t seed) {
+                              const SameAs& same, const TreeParameters& p, std::uint64_t seed) {
   RootPolicy result;
   const auto scale = [&](double sum) {
     for (const Transition& t : root.transitions())
@@ -40,11 +42,14 @@ inline RootPolicy root_policy(const Node& root, const std::array<bool, kMaxCells
   double sum = 0;
   int count = 0;
   for (const Transition& t : root.transitions()) {
-    if (!allowed[t.move]) continue;
+    if (!allowed[same[t.move]]) continue;
     const double power = std::pow(t.policy(), 1 / p.root_temperature);
-    result.of[t.move] = static_cast<float>(power);
+    result.of[same[t.move]] += static_cast<float>(power);
     sum += power;
-    ++count;
+    if (same[t.move] == t.move)
+      ++count;
+    else
+      result.in_order = false;
   }
   scale(sum);
   if (!(p.root_noise > 0) || count == 0) return result;

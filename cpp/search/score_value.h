@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -12,15 +13,22 @@ namespace keima {
 
 // The mean of (2 / pi) atan((x - centre) / scale) for normal x.
 inline double expected_atan(double mean, double deviation, double centre, double scale) {
-  constexpr double kTo = 3, kStep = 0.25;  // in deviations
+  constexpr int kSteps = 12;  // to three deviations on either side
+  constexpr double kStep = 0.25;
   if (!(deviation > 0)) return 2 / std::numbers::pi * std::atan((mean - centre) / scale);
-  double sum = 0, weights = 0;
-  for (double z = -kTo; z <= kTo; z += kStep) {
-    const double weight = std::exp(-z * z / 2);
-    sum += weight * std::atan((mean + z * deviation - centre) / scale);
-    weights += weight;
-  }
-  return 2 / std::numbers::pi * sum / weights;
+  static const auto kWeights = [] {
+    std::array<double, 2 * kSteps + 1> made{};
+    double sum = 0;
+    for (int i = -kSteps; i <= kSteps; ++i)
+      sum += made[static_cast<std::size_t>(i + kSteps)] = std::exp(-i * i * kStep * kStep / 2);
+    for (double& weight : made) weight /= sum;
+    return made;
+  }();
+  double sum = 0;
+  for (int i = -kSteps; i <= kSteps; ++i)
+    sum += kWeights[static_cast<std::size_t>(i + kSteps)] *
+           std::atan((mean + i * kStep * deviation - centre) / scale);
+  return 2 / std::numbers::pi * sum;
 }
 
 class ScoreValue {
@@ -44,6 +52,17 @@ class ScoreValue {
     if (moving_ > 0) value += moving_ * expected_atan(mean, deviation, centre_, moving_scale_);
     return value;
   }
+
+  // What a point more is worth at such a margin.
+  double slope(double mean) const {
+    const auto part = [&](double factor, double centre, double scale) {
+      const double x = (mean - centre) / scale;
+      return factor * 2 / std::numbers::pi / (1 + x * x) / scale;
+    };
+    return part(fixed_, 0, fixed_scale_) + part(moving_, centre_, moving_scale_);
+  }
+
+  double centre() const { return moving_ > 0 ? centre_ : 0; }
 
  private:
   double fixed_, moving_, side_, fixed_scale_, moving_scale_, centre_;

@@ -34,6 +34,7 @@ struct TreeTask {
   double seconds = std::numeric_limits<double>::infinity();
   bool early_stop = true;   // end when the most visited move cannot change any more
   bool move_owner = false;  // keep the owners of points for each move at the root
+  bool symmetry = false;    // may one move at the root stand for others? See root_symmetry
 
   // For networks: what they see of the game before.
   InputRules rules;
@@ -60,8 +61,9 @@ struct MoveReport {
   std::vector<float> owner;  // as that of TreeReport, of the simulations that began with the
                              // move; empty if it was not asked for or there are none
   // With a network, for who makes the move: mean and standard deviation of values, in -1 to 1 for
-  // results and what margins are worth beyond; nan if unknown.
-  double utility, deviation;
+  // results and what margins are worth beyond, and how many values it is that these count as; nan
+  // if unknown.
+  double utility, deviation, samples;
 };
 
 struct TreeReport {

@@ -17,6 +17,22 @@ std::size_t node_bytes(std::size_t count) { return sizeof(Node) + count * sizeof
 
 static_assert(sizeof(Transition) == 24 && sizeof(Node) == 40 && sizeof(Node) % alignof(Node) == 0);
 
+void Node::sort_by_policy() {
+  struct Copy {  // as it lies in memory: nobody else looks at it
+    alignas(Transition) std::byte bytes[sizeof(Transition)];
+    float policy;
+  };
+  std::vector<Copy> copies(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::memcpy(copies[i].bytes, static_cast<const void*>(&begin()[i]), sizeof(Transition));
+    copies[i].policy = begin()[i].policy();
+  }
+  std::stable_sort(copies.begin(), copies.end(),
+                   [](const Copy& a, const Copy& b) { return a.policy > b.policy; });
+  for (std::size_t i = 0; i < count; ++i)
+    std::memcpy(static_cast<void*>(&begin()[i]), copies[i].bytes, sizeof(Transition));
+}
+
 Tree::Tree(std::size_t bytes, int area) {
   bytes = std::clamp(bytes, std::size_t{1} << 16, kMostBytes);
   // Half of the points of a board have a stone, or will have; the table is at most half full.
@@ -102,7 +118,8 @@ Groups* Tree::groups(Node& node) {
         wins += t.prior_visits() * t.prior();
       }
       group.prior_code = visit_code(visits / (to - from));
-      group.prior_mean = static_cast<std::uint8_t>(visits > 0 ? 255 * wins / visits + 0.5 : 0);
+      group.prior_mean.store(static_cast<std::uint8_t>(visits > 0 ? 255 * wins / visits + 0.5 : 0),
+                             std::memory_order_relaxed);
     }
   });
 }
@@ -148,6 +165,10 @@ void Tree::forget_keys() {
         break;
       }
   }
+}
+
+void Tree::unmark() {
+  each_node([](Node& node) { node.moved = kNone; });
 }
 
 void Tree::clear() {

@@ -11,24 +11,11 @@
 #include <utility>
 
 #include "board/board.h"
+#include "search/loose.h"
+#include "search/valued.h"
 #include "search/visit_code.h"
 
 namespace keima {
-
-// Counters that several threads write. A lost increment is harmless and rarer than the noise of
-// playouts, so that adding is a load and a store without a lock; reads may be out of date.
-template <class T>
-class Loose {
- public:
-  Loose() = default;
-  explicit Loose(T value) : value_(value) {}
-  T get() const { return value_.load(std::memory_order_relaxed); }
-  void set(T value) { value_.store(value, std::memory_order_relaxed); }
-  void add(T more) { set(get() + more); }
-
- private:
-  std::atomic<T> value_;
-};
 
 // A move at a node, with what is known of it. Results are from the side of the player who moves:
 // 1 a win, 0 a loss; what margins are worth may be beyond.
@@ -37,41 +24,35 @@ struct Transition {
   // Equivalent experience from before the first simulation: so many visits with this mean, in
   // 1/255.
   std::uint8_t prior_code;  // of the visits: see visit_code.h
-  std::uint8_t prior_mean;
+  std::atomic<std::uint8_t> prior_mean;
   std::atomic<std::uint32_t> child;   // index of a node, kNone or kBusy
   std::atomic<std::uint32_t> visits;  // those under way included: a virtual loss each
   Loose<float> wins;
   Loose<float> amaf_visits, amaf_wins;
 
-  // Selection by policy (PUCT) knows no all moves as first: the probability is in their place.
+  // Selection by policy (PUCT) knows neither priors nor all moves as first. In their place are the
+  // probability, the number of visits under way, and that of visits that ended here without a
+  // node; `wins` is the sum of the utilities of these.
   float policy() const { return amaf_visits.get(); }
   void set_policy(float probability) { amaf_visits.set(probability); }
+  std::uint32_t under_way() const { return prior_mean.load(std::memory_order_relaxed); }
+  std::uint32_t begin_visit() {
+    prior_mean.fetch_add(1, std::memory_order_relaxed);
+    return visits.fetch_add(1, std::memory_order_relaxed);
+  }
+  void end_visit() { prior_mean.fetch_sub(1, std::memory_order_relaxed); }
+  std::uint32_t finished() const {
+    const std::uint32_t n = visits.load(std::memory_order_relaxed), open = under_way();
+    return n > open ? n - open : 0;
+  }
+  float ended() const { return amaf_wins.get(); }
+  void end_here(double utility) {
+    wins.add(static_cast<float>(utility));
+    amaf_wins.add(1);
+  }
 
   double prior_visits() const { return kVisitsOfCode[prior_code]; }
-  double prior() const { return prior_mean / 255.0; }
-};
-
-// What a network says of a position and what was found below it, where moves are selected by its
-// policy; all of it as Black sees it. A result is a value as on transitions, a win rate and a
-// score.
-struct Valued {
-  float value, win, score;                             // the network's own
-  Loose<float> visits, values, squares, wins, scores;  // sums, its own word included
-
-  void begin(double v, double won, double margin) {
-    value = static_cast<float>(v);
-    win = static_cast<float>(won);
-    score = static_cast<float>(margin);
-    for (Loose<float>* sum : {&visits, &values, &squares, &wins, &scores}) sum->set(0);
-    add(v, won, margin);
-  }
-  void add(double v, double won, double margin) {
-    visits.add(1);
-    values.add(static_cast<float>(v));
-    squares.add(static_cast<float>(v * v));
-    wins.add(static_cast<float>(won));
-    scores.add(static_cast<float>(margin));
-  }
+  double prior() const { return prior_mean.load(std::memory_order_relaxed) / 255.0; }
 };
 
 // A position with a player to move, whose moves have been generated.
@@ -93,6 +74,8 @@ struct Node {
   const Transition* begin() const { return reinterpret_cast<const Transition*>(this + 1); }
   std::span<Transition> transitions() { return {begin(), count}; }
   std::span<const Transition> transitions() const { return {begin(), count}; }
+  // The likely first; not while a search runs.
+  void sort_by_policy();
   // Behind the transitions; only of nodes made with one.
   Valued& valued() { return *reinterpret_cast<Valued*>(begin() + count); }
   const Valued& valued() const { return *reinterpret_cast<const Valued*>(begin() + count); }
@@ -158,6 +141,16 @@ class Tree {
   Owners* owners(Node& node, int area = 0);
   // The same for its groups.
   Groups* groups(Node& node);
+
+  // Sets `moved` of all nodes to kNone.
+  void unmark();
+  // Calls f(Node&) for each.
+  template <class F>
+  void each_node(F f) {
+    const auto end = static_cast<std::uint32_t>(used_.load(std::memory_order_relaxed));
+    for (std::uint32_t i = kFirst; i < end; i += at(i).units)
+      if (at(i).kind == kNode) f(at(i));
+  }
 
   void clear();
   // Frees all that cannot be reached from a node; returns where that node is now.

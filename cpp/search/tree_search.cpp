@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "search/mean.h"
 #include "search/position_key.h"
 #include "search/worker.h"
 
@@ -93,30 +94,6 @@ void TreeSearch::set_mlp(std::shared_ptr<const Perceptron> mlp) {
   mlp_ = std::move(mlp);
 }
 
-void TreeSearch::check(const TreeTask& task) const {
-  if (const ShallowNet* net = shallow_.near.get()) {
-    const int size = net->shape().size;
-    if (task.board.width() != size || task.board.height() != size)
-      throw std::invalid_argument("the shallow network is for another size of board");
-  }
-  if (by_policy() && !evaluator_)
-    throw std::invalid_argument("bandit=3 selects by a network's policy: there is no network");
-  if (mlp_ && (mlp_->side() != task.board.width() || mlp_->side() != task.board.height()))
-    throw std::invalid_argument("the small network is for another size of board");
-  if (evaluator_ && &evaluator_->geometry() != &task.board.geometry())
-    throw std::invalid_argument("the network is for another size of board");
-}
-
-// When the root is known: what margins are worth, and its policy.
-void TreeSearch::begin_valued(const TreeTask& task) {
-  if (!by_policy()) return;
-  const Node& root = std::as_const(trees_[0]->tree).at(trees_[0]->root);
-  const Valued& valued = root.valued();
-  const double expected = valued.scores.get() / std::max(1.0, 1.0 * valued.visits.get());
-  common_->score_value = ScoreValue(parameters_, task.board.area(), expected);
-  common_->root_policy = root_policy(root, allowed_, parameters_, task.seed);
-}
-
 void TreeSearch::clear() {
   const Busy busy(busy_);
   workers_.clear();
@@ -125,7 +102,8 @@ void TreeSearch::clear() {
 
 bool TreeSearch::fits(const TreeTask& task, std::size_t count) const {
   return trees_.size() == count && geometry_ == &task.board.geometry() &&
-         komi_ == task.komi - task.stones && stones_count_ == task.stones_count;
+         komi_ == task.komi - task.stones && stones_count_ == task.stones_count &&
+         (!evaluator_ || rules_ == task.rules);
 }
 
 void TreeSearch::prepare(const TreeTask& task) {
@@ -141,6 +119,7 @@ void TreeSearch::prepare(const TreeTask& task) {
     geometry_ = &g;
     komi_ = task.komi - task.stones;
     stones_count_ = task.stones_count;
+    rules_ = task.rules;
   }
   root_komi_ = task.komi;
   allowed_.fill(task.moves.empty());
@@ -148,34 +127,42 @@ void TreeSearch::prepare(const TreeTask& task) {
 
   common_ = std::make_unique<Common>(Common{
       parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(), shallow_,
-      mlp_.get(), compensation_, ScoreValue(parameters_, g.area, 0), RootPolicy{}});
+      mlp_.get(), compensation_, ScoreValue(parameters_, g.area, expected_), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));
   for (const auto& worker : workers_) worker->lease(evaluator_.get());
-  std::vector<std::size_t> empty;
-  for (std::size_t i = 0; i < count; ++i)
-    if (!find_root(task, *trees_[i])) empty.push_back(i);
-  compensation_.begin(task, empty.empty());
-  for (const std::size_t i : empty) {
-    if (trees_[i]->replies) trees_[i]->replies->clear();
-    workers_[i]->make_root();
+  std::vector<bool> kept(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    kept[i] = find_root(task, *trees_[i]);
+    if (parameters_.bias > 0) trees_[i]->biases.prepare();
   }
-  begin_valued(task);
-  for (const std::size_t i : empty)
-    if (by_policy()) workers_[i]->value_root();
+  compensation_.begin(task, std::find(kept.begin(), kept.end(), false) == kept.end());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!kept[i] && trees_[i]->replies) trees_[i]->replies->clear();
+    if (!kept[i])
+      workers_[i]->make_root();
+    else if (by_policy())
+      workers_[i]->remake_root();
+  }
+  begin_valued(task, kept);
 }
 
 // Goes on with a tree if it holds the position; else makes it empty and returns false.
 bool TreeSearch::find_root(const TreeTask& task, RootedTree& rooted) const {
-  const std::uint64_t passed = by_policy() && task.last_was_pass ? kAfterPass : 0;
-  const std::uint32_t found = rooted.tree.find(position_key(task.board, task.to_play) ^ passed);
+  std::uint64_t key = position_key(task.board, task.to_play);
+  if (by_policy() && task.last_was_pass) key ^= kAfterPass;
+  if (by_policy() && task.stones_count) key ^= stones_key(task.stones);
+  const std::uint32_t found = rooted.tree.find(key);
   if (found == Tree::kNone) {
     rooted.tree.clear();
+    rooted.biases.clear();
     rooted.root = Tree::kNone;
     return false;
   }
-  if (found != rooted.root) rooted.root = rooted.tree.keep(found);
+  if (found == rooted.root) return true;
+  rooted.root = rooted.tree.keep(found);
+  if (parameters_.bias > 0) keep_biases(rooted.tree, rooted.biases, parameters_.bias_freed);
   return true;
 }
 
@@ -288,7 +275,12 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     throw;  // the crew is joined on the way out
   }
   crew.clear();
-  if (fault) std::rethrow_exception(fault);
+  if (fault) {
+    release.reset();
+    workers_.clear();
+    trees_.clear();  // it has visits that found nothing
+    std::rethrow_exception(fault);
+  }
   release.reset();
   return report();
 }

@@ -72,7 +72,7 @@ class TreeSearch {
 
   bool by_policy() const { return parameters_.bandit == kPuct; }
   void check(const TreeTask& task) const;
-  void begin_valued(const TreeTask& task);
+  void begin_valued(const TreeTask& task, const std::vector<bool>& kept);
   void add_valued(const Tree& tree, const Transition& t, MoveReport& report) const;
   bool find_root(const TreeTask& task, RootedTree& rooted) const;
   void prepare(const TreeTask& task);
@@ -94,7 +94,9 @@ class TreeSearch {
   std::vector<std::unique_ptr<RootedTree>> trees_;
   double komi_ = 0;       // at the start of the game
   double root_komi_ = 0;  // at the position searched last
+  double expected_ = 0;   // the margin that margins are counted from
   bool stones_count_ = false;
+  InputRules rules_;
   const Geometry* geometry_ = nullptr;
   std::array<bool, kMaxCells> allowed_{};
   std::unique_ptr<Common> common_;  // of the search under way or the last one

@@ -6,7 +6,6 @@
 #include "rules/area.h"
 #include "search/before.h"
 #include "search/position_key.h"
-#include "search/puct.h"
 #include "search/worker.h"
 
 namespace keima {
@@ -34,7 +33,7 @@ std::uint64_t stones_after_capture(const Board& board, Point p, Color c) {
 void Worker::lease(Evaluator* evaluator) {
   if (!evaluator) return;
   network_ = evaluator->context();
-  room_.reset(new NetworkRoom{task_.board, task_.board, {}, {}});
+  room_.reset(new NetworkRoom{task_.board, task_.board, {}, {}, nullptr});
 }
 
 void Worker::release() {
@@ -106,118 +105,83 @@ void Worker::evaluate(Color to_play) {
   query.symmetry = parameters_.symmetry > 0 ? kAnySymmetry : 0;
   query.seed = task_.network_seed;
   network_->evaluate({&query, 1}, {&evaluation_, 1});
+  if (!at_root) room_->last_board = query.position.before;
 }
 
-// The network's word as Black sees it.
-Worker::Outcome Worker::outcome_of(const Evaluation& e, Color to_play) const {
+// The network's word as Black sees it. The surer it is of the next moves, the more it counts; what
+// it knows nothing of counts once.
+Word Worker::word_of(const Evaluation& e, Color to_play) const {
   const double sign = to_play == kBlack ? 1 : -1;
-  const double result = sign * (static_cast<double>(e.win) - e.loss);
-  const double utility = result + common_.score_value(sign * e.score, e.stdev);
-  return {0.5 + 0.5 * utility, 0.5 + 0.5 * result, sign * e.lead};
+  Word w{sign * (static_cast<double>(e.win) - e.loss), sign * e.score, e.stdev, sign * e.lead, 1};
+  if (parameters_.uncertainty > 0 && e.win_error >= 0) {
+    const double error = e.win_error + common_.score_value.slope(w.score) * e.score_error;
+    const double least = parameters_.uncertainty / parameters_.uncertainty_most;
+    w.weight = parameters_.uncertainty / (error + least);
+  }
+  return w;
 }
 
-// A game that has ended, or a playout.
-Worker::Outcome Worker::outcome_of(const Simulation& game) const {
+// That of a game that has ended, or of a playout.
+Word Worker::word_of(const Simulation& game) const {
   const double margin = game.score - task_.komi;
   const double won = margin > 0 ? 1 : margin < 0 ? 0 : parameters_.draw;
-  if (game.decided) return {won, won, 0};
-  return {won + 0.5 * common_.score_value(margin, 0), won, margin};
+  const double score = game.decided ? 0 : margin;
+  return {2 * won - 1, score, 0, score, 1};
 }
 
-// A node whose moves are all that are legal, in the order of the policy.
-std::uint32_t Worker::make_valued_node(const Position& position, std::uint64_t key) {
-  const std::vector<float>& policy = evaluation_->policy;
-  const Geometry& g = position.board.geometry();
-  room_->order.clear();
-  for (std::uint16_t i = 0; i < policy.size(); ++i)
-    if (policy[i] > 0 || i == g.area) room_->order.push_back(i);
-  std::stable_sort(room_->order.begin(), room_->order.end(),
-                   [&](std::uint16_t a, std::uint16_t b) { return policy[a] > policy[b]; });
-  const std::uint32_t index = tree_.create(key, position.to_play, room_->order.size(), true);
-  if (index == Tree::kNone) return index;
-  Node& node = tree_.at(index);
-  Transition* t = node.begin();
-  for (const std::uint16_t i : room_->order) {
-    t->move = g.cell[i];
-    t->set_policy(policy[i]);
-    ++t;
-  }
-  const Outcome o = outcome_of(*evaluation_, position.to_play);
-  node.valued().begin(o.value, o.win, o.margin);
-  node.visits.store(1, std::memory_order_relaxed);
-  return index;
+double Worker::utility_of(const Word& w, bool decided) const {
+  return decided ? w.result : w.result + common_.score_value(w.score, w.stdev);
 }
 
-int Worker::choose_by_policy(const Node& node, bool at_root) const {
-  const TreeParameters& p = parameters_;
-  if (!at_root)
-    return select_by_policy(
-        node, p, p.fpu_reduction, true, [](const Transition& t) { return t.policy(); },
-        [](Point) { return true; });
-  const RootPolicy& root = common_.root_policy;
-  return select_by_policy(
-      node, p, p.root_fpu_reduction, root.in_order,
-      [&](const Transition& t) { return root.of[t.move]; },
-      [&](Point move) { return common_.allowed[move]; });
-}
-
-// What margins are worth depends on the one that the root begins with: its own value comes last.
-void Worker::value_root() {
-  const Outcome o = outcome_of(*evaluation_, task_.to_play);
-  tree_.at(rooted_.root).valued().begin(o.value, o.win, o.margin);
-}
-
-// The first simulation of a new root is its own evaluation.
-bool Worker::count_root() {
-  if (!by_policy_) return false;
-  std::uint32_t none = 0;
-  return tree_.at(rooted_.root).visits.compare_exchange_strong(none, 1);
-}
-
+// One simulation with a network where moves are selected otherwise.
 void Worker::simulate_valued() {
-  if (count_root()) {
-    playouts_.add(1);
+  if (by_policy_) {
+    simulate_by_policy();
     return;
   }
   evaluation_.reset();
   const Leaf leaf = descend();
-  if (leaf.over) {
-    finish_valued(outcome_of(game_), game_.decided ? 0 : 1);
-    return;
-  }
+  if (leaf.over && !game_.decided) add_owners(game_.board, 1);
+  const Word w = leaf.over ? word_of(game_) : word_at(leaf);
+  const double value = 0.5 + 0.5 * utility_of(w, game_.decided);
+  update_path(game_.log, value, 1 - value);
+  count_simulation(w);
+}
+
+// What the network and a playout say of a leaf, each with its part.
+Word Worker::word_at(const Leaf& leaf) {
   const double weight = parameters_.value_weight;
-  Outcome outcome{};
+  Word word{};
   if (weight > 0) {
     if (!evaluation_) evaluate(leaf.to_play);
-    outcome = outcome_of(*evaluation_, leaf.to_play);
+    word = word_of(*evaluation_, leaf.to_play);
+    add_owners(*evaluation_, leaf.to_play, weight);
   }
   if (weight < 1) {
     play(leaf, game_, rng_);
-    const Outcome played = outcome_of(game_);
+    const Word played = word_of(game_);
     const auto mix = [&](double& a, double b) { a = weight * a + (1 - weight) * b; };
-    mix(outcome.value, played.value);
-    mix(outcome.win, played.win);
-    mix(outcome.margin, played.margin);
+    mix(word.result, played.result);
+    mix(word.score, played.score);
+    mix(word.lead, played.lead);
+    if (!(weight > 0)) word.weight = 1;
+    add_owners(game_.board, 1 - weight);
   }
-  if (weight > 0) add_owners(*evaluation_, leaf.to_play, weight);
-  finish_valued(outcome, 1 - weight);
+  return word;
 }
 
-// `played` is the part of a final board that is in it.
-void Worker::finish_valued(const Outcome& o, double played) {
-  update_path(game_.log, o.value, 1 - o.value);
-  if (by_policy_)
-    for (int s = 0; s < steps_; ++s) path_[s].node->valued().add(o.value, o.win, o.margin);
+// What a search tells of a simulation that has come back.
+void Worker::count_simulation(const Word& w) {
   depth_.set(std::max(depth_.get(), steps_));
   playouts_.add(1);
   if (game_.decided) return;
-  if (played > 0) add_owners(game_.board, played);
   scored_.add(1);
-  const double score = o.margin + task_.komi;
+  const double score = w.lead + task_.komi;
   score_sum_.add(score);
   After& after = after_[task_.board.geometry().index[game_.log.point(0)]];
   after.score.add(score);
-  after.won.add(task_.to_play == kBlack ? o.win : 1 - o.win);
+  const double won = 0.5 + 0.5 * w.result;
+  after.won.add(task_.to_play == kBlack ? won : 1 - won);
   after.games.add(1);
 }
 

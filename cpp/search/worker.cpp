@@ -91,7 +91,8 @@ std::uint32_t Worker::make_prior_node(const Position& position, std::uint64_t ke
   for (const Candidate& c : moves) {
     t->move = c.move;
     t->prior_code = visit_code(c.visits);
-    t->prior_mean = byte_of(c.visits > 0 ? 255 * c.wins / c.visits : 0);
+    t->prior_mean.store(byte_of(c.visits > 0 ? 255 * c.wins / c.visits : 0),
+                        std::memory_order_relaxed);
     tree_.at(index).prior_visits += static_cast<std::uint32_t>(t->prior_visits());
     ++t;
   }
@@ -101,15 +102,14 @@ std::uint32_t Worker::make_prior_node(const Position& position, std::uint64_t ke
 void Worker::make_root() {
   shift_ = common_.komi.shift();
   const bool passed = task_.last_was_pass;
+  steps_ = stones_ = 0;
   rooted_.root = make_node(position(task_.board, task_.to_play, task_.last, task_.before),
-                           position_key(task_.board, task_.to_play) ^ (passed ? pass_key_ : 0));
+                           key_in_tree(task_.board, task_.to_play, passed));
   tree_.publish(rooted_.root);
   if (!by_policy_) return;
   // Counted by the first simulation.
   tree_.at(rooted_.root).visits.store(0, std::memory_order_relaxed);
-  scored_.add(1);
-  score_sum_.add(tree_.at(rooted_.root).valued().score + task_.komi);
-  add_owners(*evaluation_, task_.to_play, 1);
+  count_root_owners();
 }
 
 void Worker::simulate() {
@@ -234,7 +234,8 @@ std::uint32_t Worker::link(Transition& t, const Position& position, std::uint64_
     t.child.wait(Tree::kBusy, std::memory_order_acquire);
     return t.child.load(std::memory_order_acquire);
   }
-  const std::uint32_t found = tree_.find(key);
+  const bool alone = by_policy_ && !(parameters_.transpositions > 0);
+  const std::uint32_t found = alone ? Tree::kNone : tree_.find(key);
   std::uint32_t index = found;
   try {
     if (found == Tree::kNone && !tree_.is_full()) {

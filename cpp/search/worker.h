@@ -15,6 +15,7 @@
 #include "playout/playout.h"
 #include "playout/replies.h"
 #include "playout/rng.h"
+#include "search/biases.h"
 #include "search/compensation.h"
 #include "search/expansion.h"
 #include "search/leaf_crew.h"
@@ -36,6 +37,7 @@ struct RootedTree {
   Tree tree;
   std::uint32_t root = Tree::kNone;
   std::shared_ptr<Replies> replies;  // for playouts; null if there are none
+  Biases biases;                     // of a network
 };
 
 // What the threads of a search have in common.
@@ -53,6 +55,7 @@ struct Common {
   // With a network; what it says of the root comes first.
   ScoreValue score_value;
   RootPolicy root_policy;
+  double end_weight = 1;  // of a game that is over, among the network's words
 };
 
 // A game under way: its board, its moves and, at the end, its score.
@@ -83,8 +86,13 @@ class Worker {
   void lease(Evaluator* evaluator);
   void release();
   void simulate_valued();
-  // To be called for a root just made, when it is known what margins are worth.
+  // Asks about a root that has been kept: the game before it and the policy may be others now.
+  void remake_root();
+  // When it is known what margins are worth: for the root alone, or for the whole tree.
   void value_root();
+  void value_tree();
+  // Does the network tell how sure it is? The root must have been asked about.
+  bool knows_errors() const { return evaluation_ && evaluation_->win_error >= 0; }
 
   // Leaf parallelism: one descent and `count` playouts from where it ends. The leader needs `count`
   // games, which have their own chance, and calls the others; who helps calls play() until the
@@ -126,16 +134,12 @@ class Worker {
     int stones;   // what is taken off the area
     bool over;    // the game is over: there is nothing to play out
   };
-  // What a simulation found, as Black sees it: its value for the tree, with what the margin is
-  // worth, its part of a win, and the margin, komi included.
-  struct Outcome {
-    double value, win, margin;
-  };
   // What asking a network takes.
   struct NetworkRoom {
     Board before, earlier;
     PointSet banned;
     std::vector<std::uint16_t> order;
+    const Board* last_board;  // the one before the last move, of the position asked about
   };
   struct After {
     Loose<double> score, won;
@@ -167,12 +171,31 @@ class Worker {
   void evaluate(Color to_play);
   InputPosition input_in_tree(Color to_play);
   const PointSet* banned(const Board& board, Color to_play);
-  Outcome outcome_of(const Evaluation& evaluation, Color to_play) const;
-  Outcome outcome_of(const Simulation& game) const;
+  Word word_of(const Evaluation& evaluation, Color to_play) const;
+  Word word_of(const Simulation& game) const;
+  Word word_at(const Leaf& leaf);
+  double utility_of(const Word& word, bool decided) const;
+  void count_simulation(const Word& word);
+
+  // Where moves are selected by its policy.
+  struct Descent {
+    Leaf leaf;
+    std::uint32_t node;  // of the leaf, or kNone
+    bool known;          // there is nothing to ask: the node has been reached in other ways
+  };
+  void simulate_by_policy();
+  Descent descend_by_policy();
   std::uint32_t make_valued_node(const Position& position, std::uint64_t key);
+  std::uint32_t link_end(Transition& t, Color to_play, std::uint64_t key);
+  std::uint64_t key_in_tree(const Board& board, Color to_play, bool passed) const;
+  void tell_leaf(const Descent& descent, const Word& word);
   int choose_by_policy(const Node& node, bool at_root) const;
   bool count_root();
-  void finish_valued(const Outcome& outcome, double played);
+  void end_path();
+  int final_score(const Board& board) const;
+  void count_root_owners();
+  Biases* biases() const { return parameters_.bias > 0 ? &rooted_.biases : nullptr; }
+
   template <class Owner>
   void add_each_owner(double weight, Owner owner);
   void add_owners(const Evaluation& evaluation, Color to_play, double weight);

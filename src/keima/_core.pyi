@@ -385,6 +385,7 @@ class Network(Evaluator):
         *,
         version: int = 8,
         multipliers: Sequence[float] = (20.0, 20.0, 20.0),
+        errors: Sequence[float] = (0.25, 30.0),
         suicide_area: bool = False,
         streams: int = 1,
         cache_mb: float = 64.0,
@@ -419,6 +420,9 @@ class Evaluation(TypedDict):
     score: float
     stdev: float
     lead: float
+    #: By how much result and score will move in the next turns, if it tells.
+    win_error: float | None
+    score_error: float | None
     policy: list[float]
     ownership: list[float]
 
@@ -619,6 +623,7 @@ class TreeSearch:
         seconds: float = 0.0,
         early_stop: bool = True,
         move_owner: bool = False,
+        symmetry: bool = False,
         history: History | None = None,
         tax: str = "none",
         friendly_pass: bool = False,
@@ -629,7 +634,8 @@ class TreeSearch:
         if stones count as under territory rules, are those that Black has played more than White,
         which komi holds already. `earlier` are the positions before, the last one first, with the
         players in turn; with `superko` they may not come again. What follows `move_owner` is for
-        networks: the game so far, how it is counted, and the seed of symmetries."""
+        networks: whether one move at the root may stand for others that are equal by symmetry, the
+        game so far, how it is counted, and the seed of symmetries."""
 
 class TreeReport(TypedDict):
     """`moves` are those at the root, most visited first; sums of results are the mover's."""
@@ -653,7 +659,8 @@ class MoveReport(TypedDict):
     """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for;
     `real_winrate` is there if komi is moved: results with the true one, of this search; and where
     moves are selected by a network's policy, which is then `prior_mean`: what it says of the
-    position after the move. Then there are also mean and standard deviation of its values."""
+    position after the move. Then there are also mean and standard deviation of its values,
+    and as how many they count."""
 
     move: int
     visits: int
@@ -669,6 +676,7 @@ class MoveReport(TypedDict):
     owner: list[float]
     utility: float | None
     deviation: float | None
+    samples: float | None
 
 def move_value(
     *,

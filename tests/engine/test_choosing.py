@@ -14,6 +14,7 @@ def move(name: int, visits: int, utility: float, deviation: float = 0.5, prior: 
         "visits": visits,
         "utility": utility if visits else None,
         "deviation": deviation if visits else None,
+        "samples": float(visits) if visits else None,
         "prior_mean": prior,
     }
 

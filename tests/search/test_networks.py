@@ -135,6 +135,20 @@ def test_policy_is_of_legal_moves(network: Make) -> None:
     assert all((p > 0) == (game.board.stones[i] == 0) for i, p in enumerate(said["policy"][:-1]))
 
 
+def test_a_sure_policy_leaves_no_legal_move_out(tmp_path: Path) -> None:
+    net = random_network(channels=4, blocks="o")
+    sure = replace(net.policy.conv2, weights=1e5 * net.policy.conv2.weights)
+    path = tmp_path / "model.xml"
+    model = build_model(replace(net, policy=replace(net.policy, conv2=sure)), SIZE, SIZE)
+    openvino().save_model(model, path, compress_to_fp16=False)
+    game = start("C3")
+    searching = tree(_core.Network(openvino_library(), str(path), SIZE, SIZE), symmetry=0)
+    report = search(searching, game, playouts=20)
+    assert {m["move"] for m in report["moves"]} == set(range(AREA + 1)) - {game.parse("C3")}
+    unlikely = min(report["moves"], key=lambda m: m["prior_mean"])["move"]
+    assert visits(search(searching, game, playouts=5, moves=[unlikely])) == {unlikely: 5}
+
+
 def test_a_pass_is_never_all(tmp_path: Path) -> None:
     net = random_network(channels=4, blocks="o")
     passes = net.policy.pass_matmul

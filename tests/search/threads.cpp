@@ -49,6 +49,14 @@ const std::vector<Values> kValued = {
     {{"bandit", 3}, {"score_static", 0.1}, {"score_dynamic", 0.3}},
     {{"bandit", 3}, {"root_noise", 0.25}, {"parallel", 1}},
     {{"bandit", 3}, {"value_weight", 0.5}},
+    {{"bandit", 3}, {"transpositions", 0}},
+    {{"bandit", 3},
+     {"score_dynamic", 0.3},
+     {"bias", 0.45},
+     {"noise_pruning", 0.15},
+     {"good_exponent", 0.25},
+     {"uncertainty", 0.25},
+     {"root_symmetry", 1}},
     {{"prior_network", 100}, {"value_weight", 0.5}, {"expand_after", 1}},
 };
 
@@ -81,6 +89,8 @@ class MadeUp : public keima::Evaluator {
       e.loss = 1 - e.win;
       e.lead = e.score = 10 * e.win - 5;
       e.stdev = 5;
+      e.win_error = 0.1f + e.win;
+      e.score_error = 3;
       const auto area = static_cast<std::size_t>(board.area());
       for (std::size_t i = 0; i <= area; ++i)
         e.policy.push_back(board.is_legal(board.geometry().cell[i], query.position.to_play) ? 0.02f
@@ -95,7 +105,7 @@ class MadeUp : public keima::Evaluator {
   };
 
   const keima::Geometry& geometry_ = keima::Geometry::of(7, 7);
-  keima::EvaluationCache cache_{1 << 16, geometry_};
+  keima::EvaluationCache cache_{1 << 13, geometry_};
 };
 
 // A few moves of a game against itself, the tree kept, reports read while it runs.
@@ -111,6 +121,7 @@ int play(keima::TreeSearch& search, std::uint64_t seed, int moves) {
     task.playouts = 800;
     task.seed = seed + static_cast<std::uint64_t>(i);
     task.move_owner = i % 2 == 0;
+    task.symmetry = true;
     const auto report = search.search(task, [&](std::int64_t done) {
       search.report();
       if (done > 600) search.stop();

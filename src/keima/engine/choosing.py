@@ -18,10 +18,10 @@ LEAST = 3
 
 def lower_bound(move: _core.MoveReport) -> float:
     """The lower confidence bound of a move's value; minus infinity if little is known."""
-    utility, deviation = move["utility"], move["deviation"]
-    if utility is None or deviation is None or move["visits"] < LEAST:
+    utility, deviation, samples = move["utility"], move["deviation"], move["samples"]
+    if utility is None or deviation is None or samples is None or move["visits"] < LEAST:
         return -math.inf
-    return utility - DEVIATIONS * deviation / math.sqrt(move["visits"])
+    return utility - DEVIATIONS * deviation / math.sqrt(samples)
 
 
 def ranked(moves: Sequence[_core.MoveReport], choice: str) -> list[_core.MoveReport]:

@@ -234,16 +234,28 @@ class Engine:
         return player.search(replace(task, limit=limit, progress=progress))
 
     def owners(self, game: Game) -> list[float]:
-        """Mean owner of each point at the end, from 1 (Black) to -1 (White): by uniform random
-        games and, if the parameter `score_playouts` says so, as much by the search. The same for
-        the same position."""
+        """Mean owner of each point at the end, from 1 (Black) to -1 (White): by the network that
+        the player searches with or, if it has none, by uniform random games and, if the parameter
+        `score_playouts` says so, as much by the search. The same for the same position."""
         return self._owners_of(game)(game.board)
 
     def _owners_of(self, game: Game) -> Callable[[_core.Board], list[float]]:
+        """The same as `owners`, of any position of a game: for estimates at any time."""
+        ask = getattr(self._player(game), "network_judge", None)
+        by_network = ask(game, self.threads) if ask else None
+        return by_network or self._dead_by(game)
+
+    def _dead_by(self, game: Game) -> Callable[[_core.Board], list[float]]:
+        """Owners at the end of a game, to find the dead stones by. Random games are hard to beat
+        there, and err in other ways than a network or a search: what these say counts as much."""
         from keima.score import ownership
 
-        make_judge = getattr(self._player(game), "judge", None)
-        judge = make_judge() if make_judge else None
+        player = self._player(game)
+        judge = None
+        if ask := getattr(player, "network_judge", None):
+            judge = ask(game, self.threads)
+        if judge is None and (make := getattr(player, "judge", None)):
+            judge = make()
         if judge is None:
             return ownership
 
@@ -253,10 +265,11 @@ class Engine:
         return owners_of
 
     def find_dead(self, game: Game) -> frozenset[int]:
-        """The dead stones of a finished position, as points (see `keima.score.find_dead`)."""
+        """The dead stones of a finished position, as points (see `keima.score.find_dead`): by
+        random games and, as much, by the player's network or search."""
         from keima.score import find_dead
 
-        return find_dead(game, owners_of=self._owners_of(game))
+        return find_dead(game, owners_of=self._dead_by(game))
 
     def score(self, game: Game) -> Score:
         """Counts a finished position, the dead stones taken off.

@@ -1,5 +1,6 @@
 """Scoring by search, the fourth method of Ferreira 2016 (4.4): who owns each point is asked of
-the tree search. What comes of it, with groups judged as wholes, is keima.score's affair."""
+the tree search, or of a network. What comes of it, with groups judged as wholes, is keima.score's
+affair."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 
 from keima import _core
 from keima.colors import Color
+from keima.rules import Rules
 
 #: Of the parameters of a tree search that judges: passes are tried however empty the board is,
 #: since stones that nobody needs to capture stay, a small tree is enough, and nothing is thrown.
@@ -37,6 +39,34 @@ def searched_owners(
         total = [a + b for a, b in zip(total, found["owner"], strict=True)]
     search.clear()
     return [owner / 2 for owner in total]
+
+
+#: In which symmetries a network is shown a position of which a side is to move.
+SYMMETRIES = (0, 3, 5, 6)
+
+
+def network_owners(
+    network: _core.Network, board: _core.Board, komi: float, rules: Rules
+) -> list[float]:
+    """The owner that a network expects of each point, from 1 (Black) to -1 (White): the mean of
+    what it says with either side to move, turned and mirrored, without any game before."""
+    total = [0.0] * board.area
+    turns = SYMMETRIES if board.width == board.height else (0, 1, 2, 3)
+    for color in (Color.BLACK, Color.WHITE):
+        history = _core.History(board, color, rules.ko, rules.suicide)
+        for symmetry in turns:
+            said = network.evaluate(
+                history,
+                color,
+                komi=komi,
+                territory=rules.scoring == "territory",
+                tax=rules.tax,
+                friendly_pass=rules.friendly_pass,
+                symmetry=symmetry,
+            )
+            sign = 1 if color == Color.BLACK else -1
+            total = [a + sign * b for a, b in zip(total, said["ownership"], strict=True)]
+    return [owner / (2 * len(turns)) for owner in total]
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,7 @@ class SearchNetwork:
                 height,
                 version=prepared.version,
                 multipliers=(many.score_mean, many.score_stdev, many.lead),
+                errors=(many.value_error, many.score_error),
                 suicide_area=prepared.suicide_area,
                 streams=threads,
                 cache_mb=self._cache_mb,

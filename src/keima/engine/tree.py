@@ -12,7 +12,7 @@ from keima import _core
 from keima.colors import Color
 from keima.engine.choosing import drawn, ranked
 from keima.engine.counting import area_komi, stones_played
-from keima.engine.judging import JUDGING, searched_owners
+from keima.engine.judging import JUDGING, network_owners, searched_owners
 from keima.engine.limits import Limit
 from keima.engine.network import SearchNetwork
 from keima.engine.parameters import SearchParameters, parameter
@@ -182,6 +182,20 @@ class TreePlayer:
     def use_shallow(self, near: _core.ShallowNet, deep: _core.ShallowNet | None) -> None:
         """Searches with these networks from now on, in place of those of the parameters."""
         self._shallow.use(near, deep)
+
+    def network_judge(
+        self, game: Game, threads: int
+    ) -> Callable[[_core.Board], list[float]] | None:
+        """What tells who ends up with each point of a position, as the network thinks; None if
+        there is none that values positions, or none for boards of this size."""
+        if not self._network or not self._by_policy:
+            return None
+        try:
+            network = self._network.evaluator(game.width, game.height, threads)
+        except ValueError:
+            return None
+        komi, rules = area_komi(game), game.rules
+        return lambda board: network_owners(network, board, komi, rules)
 
     def judge(self) -> Callable[[_core.Board], list[float]] | None:
         """What tells who ends up with each point, by searches of a position, until `stop`; the
@@ -383,6 +397,7 @@ class TreePlayer:
             seconds=limit.seconds or 0.0,
             early_stop=bool(self._parameters.early_stop) and not task.analysis,
             move_owner=task.move_owners and start is not None,
+            symmetry=not task.analysis and task.moves is None,
             history=game.native if self._network else None,
             tax=game.rules.tax,
             friendly_pass=game.rules.friendly_pass,
