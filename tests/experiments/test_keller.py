@@ -83,7 +83,7 @@ def test_results_of_spsa_are_read(tmp_path: Path) -> None:
     assert headings == ["c", "first", "best", "document: first", "document: best"]
     assert [".006", ".250", ".310", ".066", ".105"] in rows
     assert [".001", "-", "-", ".082", ".100"] in rows
-    assert report.summary(found, []) == "7 rows measured."
+    assert report.summary(found, []) == "1 of 7 rows measured."
     assert "agree" not in json.dumps(report.as_json(found, []))
     path.write_text("{}")
     with pytest.raises(ValueError, match="has no results of SPSA"):

@@ -255,7 +255,8 @@ def summary(experiment: Experiment, played: Sequence[CellResult]) -> str:
     if experiment.compute:
         rows = experiment.compute()
         if not experiment.exact:
-            return f"{len(rows)} rows measured."
+            known = sum(any(value != _NONE for value in row.ours[1:]) for row in rows)
+            return f"{known} of {len(rows)} rows measured."
         return f"{sum(row.ours == row.paper for row in rows)} of {len(rows)} rows are the same."
     games = sum(r.tally.games for r in played)
     if not games:
