@@ -158,8 +158,12 @@ class Learner:
             "log": self.log,
         }
         data = io.BytesIO()
-        text = np.array(json.dumps(about))
-        np.savez(data, about=text, weights=self.net.weights, mean=self._mean)
+        np.savez(
+            data,
+            about=np.array(json.dumps(about)),
+            weights=self.net.weights,
+            mean=self._mean,
+        )
         write_file(path, data.getvalue())
 
     def load(self, path: Path) -> None:
