@@ -111,3 +111,24 @@ def test_a_board_without_a_small_network_is_told_and_another_goes_on() -> None:
     assert not session.game.moves
     assert server.answer(b"boardsize 9").startswith(b"=")
     assert server.answer(b"genmove black").startswith(b"= ")
+
+
+def test_a_board_on_which_no_network_plays_is_told() -> None:
+    said: list[str] = []
+    session = Session(lambda _: Engine("keima", threads=1), Game(1), playouts=1, log=said.append)
+    server = Server(session)
+    assert server.answer(b"genmove black") == (
+        b"? networks play on boards from 2x2 to 25x25, not 1x1\n\n"
+    )
+    assert not any("Traceback" in line for line in said)
+
+
+def test_a_full_disk_does_not_end_a_game_before_it_begins() -> None:
+    class Full(Engine):
+        def prepare(self, game: Game) -> str | None:
+            raise OSError(28, "No space left on device")
+
+    said: list[str] = []
+    session = Session(lambda _: Full("brugmann", threads=1), Game(5), playouts=10, log=said.append)
+    assert Server(session).answer(b"boardsize 5").startswith(b"=")
+    assert any("No space left" in line for line in said)

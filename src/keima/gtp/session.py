@@ -104,7 +104,7 @@ class Session:
             return
         try:
             told = prepare(self.game)
-        except ValueError as error:
+        except (OSError, ValueError) as error:
             self.log(f"not ready for this board: {error}")
         else:
             if told and told != self._told:

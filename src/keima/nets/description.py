@@ -13,6 +13,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from keima.models.errors import NoNetwork
+
 Floats: TypeAlias = npt.NDArray[np.float32]
 
 #: The model versions that Keima reads and writes.
@@ -28,7 +30,7 @@ ACTIVATIONS = {
 }
 
 
-class NetworkError(ValueError):
+class NetworkError(NoNetwork):
     """A file is no network, or none that Keima can use; the message says what was found where."""
 
 
