@@ -28,6 +28,8 @@ from keima.models.errors import NoNetwork
 FORMAT = "keima-shallow"
 #: More than any network needs; a file with more is not read.
 MOST_BYTES, MOST_SIZE, MOST_KERNELS = 1 << 22, 25, 64
+#: With larger weights, sums of products could leave the range of floats.
+MOST_WEIGHT = 1e6
 KERNEL, OUTPUT = 5, 3
 
 Weights = npt.NDArray[np.float32]
@@ -88,6 +90,8 @@ class ShallowModel:
     def native(self) -> _core.ShallowNet:
         """Raises ValueError for weights that are none."""
         s = self.shape
+        if not (np.abs(self.weights) <= MOST_WEIGHT).all():
+            raise ValueError(f"a weight is no number, or beyond {MOST_WEIGHT:g}")
         return _core.ShallowNet(s.size, s.kernels, s.history, s.owner, self.weights)
 
 
@@ -157,7 +161,7 @@ def read_shallow(data: bytes, name: str) -> ShallowModel:
         shape = _shape(about)
         unpacker = zlib.decompressobj()
         plain = unpacker.decompress(packed, 4 * shape.weights + 1)
-        if len(plain) != 4 * shape.weights or not unpacker.eof:
+        if len(plain) != 4 * shape.weights or not unpacker.eof or unpacker.unused_data:
             raise ValueError("not as long as it says")
         model = ShallowModel(shape, np.frombuffer(plain, "<f4").astype(np.float32), about)
         model.native()
