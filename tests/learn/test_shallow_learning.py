@@ -77,6 +77,31 @@ def test_another_network_does_not_go_on(pack: Path, tmp_path: Path) -> None:
         Learner(tmp_path, Source([read_pack(pack)]), Shape(SIZE, 5), Settings())
 
 
+@pytest.mark.parametrize("cut", [0, 7, 200, -40])
+def test_a_state_that_is_cut_off_is_told(pack: Path, tmp_path: Path, cut: int) -> None:
+    learner(pack, tmp_path).run(100)
+    path = tmp_path / "state.npz"
+    path.write_bytes(path.read_bytes()[:cut])
+    with pytest.raises(ValueError, match=r"cannot go on from .*state\.npz"):
+        learner(pack, tmp_path)
+
+
+def test_a_state_whose_parts_do_not_fit(pack: Path, tmp_path: Path) -> None:
+    learner(pack, tmp_path).run(100)
+    path = tmp_path / "state.npz"
+    with np.load(path) as found:
+        state = dict(found)
+    for name, wrong in (
+        ("mean", state["mean"][:-1]),
+        ("square", state["square"] * np.nan),
+        ("progress", -state["progress"]),
+        ("progress", state["progress"][:2]),
+    ):
+        np.savez(path, **{**state, name: wrong})
+        with pytest.raises(ValueError, match="cannot go on from"):
+            learner(pack, tmp_path)
+
+
 def turned(board: _core.Board) -> _core.Board:
     stones = np.rot90(np.reshape(board.stones, (SIZE, SIZE)))
     return _core.Board.from_stones(SIZE, SIZE, stones.ravel().tolist())
@@ -129,9 +154,11 @@ def test_samples_are_kept(pack: Path, tmp_path: Path) -> None:
     write_samples(path, Samples(first.states, first.last, first.before, first.moves, None))
     with pytest.raises(ValueError, match="has no owners"):
         source.chunk(0)
-    path.write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="has no samples"):
-        source.chunk(0)
+    data = path.read_bytes()
+    for wrong in (b"nothing", b"", data[:-30], data[:100] + b"\xff" * 50 + data[150:]):
+        path.write_bytes(wrong)
+        with pytest.raises(ValueError, match="has no samples"):
+            source.chunk(0)
 
 
 def test_the_command(pack: Path, tmp_path: Path) -> None:

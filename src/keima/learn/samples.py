@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -160,6 +161,6 @@ def read_samples(path: Path) -> Samples:
         rows = {len(c) for c in (samples.states, samples.last, samples.before, samples.moves)}
         if len(rows) != 1 or samples.states.ndim != 2:
             raise ValueError("its parts do not fit together")
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, EOFError) as error:
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise ValueError(f"{path} has no samples: {error}") from None
     return samples

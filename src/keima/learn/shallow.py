@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import time
+import zipfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from keima import _core
-from keima.files import write_file
+from keima.files import read_file, write_file
 from keima.learn.packs import TEST, VALIDATION
 from keima.learn.samples import LEARN, Samples, Source
 from keima.models.shallow import ShallowModel, Shape, Weights, write_shallow
@@ -27,6 +28,8 @@ RANKS = 10
 MEAN, SQUARE, TINY = 0.9, 0.999, 1e-8
 #: The rate falls in a line to this part of it.
 LAST_RATE = 0.02
+#: More than any state needs; a file with more is not read.
+MOST_BYTES = 1 << 26
 
 
 @dataclass(frozen=True)
@@ -231,13 +234,18 @@ class Learner:
     def _restore(self) -> None:
         path = self._folder / "state.npz"
         try:
-            with np.load(path, allow_pickle=False) as state:
-                if state["weights"].shape != self.weights.shape:
-                    raise ValueError("it is of another kind of network")
-                self.weights = state["weights"].astype(np.float32)
-                self._mean, self._square = state["mean"], state["square"]
-                self.positions, self._chunk, self._steps = map(int, state["progress"])
-        except (OSError, KeyError, ValueError) as error:
+            data = io.BytesIO(read_file(path, MOST_BYTES))
+            with np.load(data, allow_pickle=False) as state:
+                columns = [state[name].astype(float) for name in ("weights", "mean", "square")]
+                progress = [int(number) for number in state["progress"]]
+            if any(column.shape != self.weights.shape for column in columns):
+                raise ValueError("it is of another kind of network")
+            if not all(np.isfinite(column).all() for column in columns) or min(progress) < 0:
+                raise ValueError("it has what is no number")
+            self.positions, self._chunk, self._steps = progress
+            self.weights = columns[0].astype(np.float32)
+            self._mean, self._square = columns[1:]
+        except (OSError, KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile) as error:
             raise ValueError(f"cannot go on from {path}: {error}") from None
 
 
