@@ -119,3 +119,16 @@ def test_results_with_owners_are_read(tmp_path: Path) -> None:
 def test_only_some_experiments_are_read_from_files(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not read from a file"):
         load_experiment("keller-4.1").with_file(tmp_path / "x")
+
+
+@pytest.mark.parametrize("table", TABLES[2:])
+def test_the_command_that_measures_is_one(table: str) -> None:
+    from typer.main import get_command
+
+    from keima.cli.learn import app
+
+    words = load_experiment(f"keller-{table}").made_by.split(",")[0].split()
+    assert words[:2] == ["keima", "learn"]
+    command = get_command(app).commands[words[2]]  # type: ignore[attr-defined]
+    values = {"C": "0.01"}
+    command.make_context(words[2], [values.get(word, word) for word in words[3:]])

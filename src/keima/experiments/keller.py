@@ -231,7 +231,7 @@ EXPERIMENTS = {
             "Search and network trained together by SPSA",
             ("c", "first", "best"),
             read=read_spsa,
-            made_by="keima learn spsa NETWORK PACKS --c C --results FILE",
+            made_by="keima learn spsa FOLDER PACKS --start NETWORK --c C --results FILE",
             notes=(
                 "Accuracy: how often the search with the network plays the move of the game, of "
                 "positions that nothing was learnt from.",
