@@ -55,7 +55,7 @@ def tournament(size: int, games: int, most: int, referees: int) -> str:
     lines.append('gnugo = "gtp:gnugo --level 10 --seed {seed}"')
     names = [name for name, *_ in ladder]
     pairs = [(a, b, games) for step in (1, 2) for a, b in zip(names, names[step:], strict=False)]
-    pairs += [(name, "gnugo", referees) for name in ("t1", "t0.8", "t0.6", "t0.4", "t0.2")]
+    pairs += [(name, "gnugo", referees) for name in ("t0.8", "t0.4", "v4")]
     for a, b, count in pairs:
         lines += ["", "[[matchup]]", f'a = "{a}"', f'b = "{b}"', f"games = {count}"]
     return "\n".join(lines)

@@ -132,3 +132,9 @@ def test_a_full_disk_does_not_end_a_game_before_it_begins() -> None:
     session = Session(lambda _: Full("brugmann", threads=1), Game(5), playouts=10, log=said.append)
     assert Server(session).answer(b"boardsize 5").startswith(b"=")
     assert any("No space left" in line for line in said)
+
+
+@pytest.mark.parametrize("spec", ["matilda-mlp:mlp=no/such", "pachi-nn:shallow=no/such"])
+def test_a_network_whose_file_is_missing_is_told(spec: str) -> None:
+    session = Session(lambda _: Engine(spec, threads=1), Game(9), playouts=1, log=[].append)
+    assert Server(session).answer(b"genmove black").startswith(b"? cannot read no/such: No such")

@@ -27,7 +27,7 @@ MOST_SIDE = 25
 
 
 class NoMlp(NoNetwork):
-    """There is no small network for this size of board."""
+    """There is no such small network, or none for this size of board."""
 
 
 def known_mlps() -> list[str]:
@@ -45,7 +45,7 @@ def known_mlps() -> list[str]:
 def load_mlp(name: str) -> _core.Perceptron:
     """A network by the name of one that Keima brings, or by the path of a file.
 
-    Raises ValueError, which names the file, if it cannot be read or is no such network.
+    Raises NoMlp, which names the file, if it cannot be read or is no such network.
 
     >>> load_mlp("9x9").side
     9
@@ -53,11 +53,14 @@ def load_mlp(name: str) -> _core.Perceptron:
     if name in known_mlps():
         data = (files("keima") / "models" / f"mlp-{name}.bin").read_bytes()
     else:
-        data = read_file(name, MOST_BYTES)
+        try:
+            data = read_file(name, MOST_BYTES)
+        except ValueError as error:
+            raise NoMlp(str(error)) from None
     try:
         net, _ = read_mlp(data)
     except ValueError as error:
-        raise ValueError(f"{name}: {error}") from None
+        raise NoMlp(f"{name}: {error}") from None
     return net
 
 
@@ -68,8 +71,8 @@ atexit.register(load_mlp.cache_clear)
 def mlp_for(name: str, width: int, height: int) -> _core.Perceptron:
     """The network for a board: `auto` for the one that Keima brings, or a name or file.
 
-    Raises NoMlp, which says what can be done, if there is none for this size; ValueError for a file
-    that is no such network.
+    Raises NoMlp, which says what can be done, if there is none for this size, or for a file that is
+    no such network.
     """
     size = f"{width}x{height}"
     if name == "auto":
