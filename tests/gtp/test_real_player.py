@@ -136,5 +136,5 @@ def test_a_full_disk_does_not_end_a_game_before_it_begins() -> None:
 
 @pytest.mark.parametrize("spec", ["matilda-mlp:mlp=no/such", "pachi-nn:shallow=no/such"])
 def test_a_network_whose_file_is_missing_is_told(spec: str) -> None:
-    session = Session(lambda _: Engine(spec, threads=1), Game(9), playouts=1, log=[].append)
+    session = Session(lambda _: Engine(spec, threads=1), Game(9), playouts=1, log=lambda _: None)
     assert Server(session).answer(b"genmove black").startswith(b"? cannot read no/such: No such")
