@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -145,6 +148,20 @@ def test_gnu_go_gets_a_greater_part_as_networks_win(monkeypatch: pytest.MonkeyPa
             run.step(pool, object())  # type: ignore[arg-type]
     told = [(row["share"], row["level"]) for row in run.log]
     assert told == [(0, 0), (0.4, 0), (0.8, 0), (1, 0), (1, 1)]
+
+
+@pytest.mark.parametrize(("komi", "worth"), [(0.0, 0.0), (0.5, 1.0), (-0.5, 0.0)])
+def test_a_drawn_game_with_gnu_go_is_not_won(komi: float, worth: float) -> None:
+    """Both pass at once."""
+
+    class Passes:
+        def send(self, command: str) -> str:
+            return "pass" if command.startswith("reg_genmove") else ""
+
+    settings = replace(SMALL, komi=komi, cutoff=10.0)
+    net = populations().network(0, settings)
+    programs = SimpleNamespace(one=lambda: nullcontext(Passes()))
+    assert mixed_game(net, 1.0, 0, settings, 1, programs) == worth  # type: ignore[arg-type]
 
 
 def test_a_game_with_gnu_go(gnugo: str) -> None:

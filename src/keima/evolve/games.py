@@ -124,4 +124,5 @@ def _mixed(
         game.play(move, color)
         gnugo.send(f"play {NAMES[color]} {point_name(move, side, side)}")
     margin = _core.count_area(game.board) - settings.komi
-    return points(BLACK if margin > 0 else WHITE, False, WHITE, settings)
+    winner = BLACK if margin > 0 else WHITE if margin < 0 else 0
+    return points(winner, False, WHITE, settings)
