@@ -149,7 +149,7 @@ def test_it_is_ready_before_the_clock_runs(net: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(
         SearchNetwork,
         "evaluator",
-        lambda _, width, height, threads: made.append((width, height)),
+        lambda _, width, height, *more: made.append((width, height)),
     )
     session = Session(lambda seed: engine(net))
     Server(session).answer(b"boardsize 7")
@@ -161,7 +161,17 @@ def test_it_says_which_network_it_has(net: str) -> None:
     session = Session(lambda seed: engine(net), log=said.append)
     for command in (b"boardsize 7", b"clear_board", b"boardsize 5"):
         Server(session).answer(command)
-    assert said == ["network tiny, f32"]
+    assert [line for line in said if "preparing" not in line] == ["network tiny, f32"]
+
+
+def test_moves_by_chance_have_each_its_own_probability(net: str) -> None:
+    """On an empty board a search tries one of those that are the same; who draws has all."""
+    game = Game(7)
+    drawn = engine(net, playouts=1, temperature=1).search(game).policy
+    searched = engine(net, playouts=1).search(game).policy
+    assert drawn and searched and len(drawn) == 50
+    assert sum(drawn.values()) == pytest.approx(1, abs=0.01)
+    assert sum(searched.values()) < 0.9
 
 
 class TestPassing:

@@ -173,3 +173,13 @@ def test_the_command(pack: Path, tmp_path: Path) -> None:
     wrong = runner.invoke(app, ["shallow", str(tmp_path / "x"), str(results)])
     assert wrong.exit_code == 1
     assert "is no pack of games" in wrong.output
+
+
+def test_kept_chunks_of_other_settings_are_not_taken(pack: Path, tmp_path: Path) -> None:
+    packs = [read_pack(pack)]
+    first = Source(packs, games=10, folder=tmp_path).chunk(0)
+    for changed in ({"seed": 2}, {"games": 5}, {"per_game": 3}):
+        other = Source(packs, **{"games": 10, "folder": tmp_path, **changed}).chunk(0)
+        assert other.moves.tolist() != first.moves.tolist()
+    again = Source(packs, games=10, folder=tmp_path).chunk(0)
+    assert again.moves.tolist() == first.moves.tolist()

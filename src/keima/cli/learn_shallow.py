@@ -50,6 +50,7 @@ def shallow(
     Everything is in FOLDER: Ctrl-C or a kill at any time, and the same command goes on.
     network.bin is the network so far; log.jsonl says how it goes. Games are split as for `mm`.
     """
+    from keima.files import alone_in
     from keima.learn.games import read_packs
     from keima.learn.samples import Playouts, Source
     from keima.learn.shallow import Learner, Settings
@@ -57,35 +58,36 @@ def shallow(
 
     stop = Stop(minutes)
     try:
-        most = playouts or (10 if owner else 0)
-        source = Source(
-            read_packs(packs),
-            games=games,
-            per_game=per_game,
-            playouts=Playouts(most) if most else None,
-            seed=seed,
-            folder=samples,
-        )
-        learner = Learner(
-            folder,
-            source,
-            Shape(source.size, kernels, history, owner),
-            Settings(positions, batch, rate, tied, held_out, seed),
-            tell=lambda line: typer.echo(line, err=True),
-        )
-        learner.run(positions, stop)
-        accuracy = learner.finish()
-        found = {
-            "size": source.size,
-            "history": history,
-            "owner": owner,
-            "kernels": kernels,
-            "seen": learner.positions,
-            "test": accuracy.to_json(),
-        }
-        if results:
-            with results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(found) + "\n")
+        with alone_in(folder):
+            most = playouts or (10 if owner else 0)
+            source = Source(
+                read_packs(packs),
+                games=games,
+                per_game=per_game,
+                playouts=Playouts(most) if most else None,
+                seed=seed,
+                folder=samples,
+            )
+            learner = Learner(
+                folder,
+                source,
+                Shape(source.size, kernels, history, owner),
+                Settings(positions, batch, rate, tied, held_out, seed),
+                tell=lambda line: typer.echo(line, err=True),
+            )
+            learner.run(positions, stop)
+            accuracy = learner.finish()
+            found = {
+                "size": source.size,
+                "history": history,
+                "owner": owner,
+                "kernels": kernels,
+                "seen": learner.positions,
+                "test": accuracy.to_json(),
+            }
+            if results:
+                with results.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(found) + "\n")
     except (OSError, ValueError) as error:
         typer.echo(f"keima learn: {error}", err=True)
         raise typer.Exit(1) from None

@@ -56,6 +56,7 @@ def spsa(
     the moves of games that are not learnt from. Games are split as for `mm`.
     """
     from keima.engine import Engine
+    from keima.files import alone_in
     from keima.learn.games import read_packs
     from keima.learn.packs import VALIDATION
     from keima.learn.spsa import Games, Prediction, Settings, Spsa, cases_of
@@ -64,28 +65,40 @@ def spsa(
     stop = Stop(minutes)
     settings = Settings(c, step, momentum, positions, playouts, seed)
     try:
-        loaded = read_packs(packs)
-        if len({pack.size for pack in loaded}) != 1:
-            raise ValueError("give packs of one size of board")
-        size = loaded[0].size
-        model = read_named(start, size)
-        if model.shape.size != size:
-            raise ValueError(f"{start} is for another size of board")
-        engine = Engine(profile, threads=1, seed=seed)
-        held_out = cases_of(loaded, VALIDATION, test, seed)
-        judge = Prediction(engine, held_out, settings)
-        objective: Games | Prediction
-        if by is By.games:
-            objective = Games(profile, size, settings)
-        else:
-            objective = Prediction(engine, cases_of(loaded, -1, CASES, seed), settings)
-        run = Spsa(folder, model, objective, lambda net: judge.rate(net, held_out), settings)
-        run.run(trials, every, stop, tell=lambda line: typer.echo(line, err=True))
-        found = {"c": c, "by": by.value, "first": run.first, "best": run.best, "trials": run.trial}
-        found |= {"still": run.still, "positions": positions, "playouts": playouts, "size": size}
-        if results:
-            with results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(found) + "\n")
+        with alone_in(folder):
+            loaded = read_packs(packs)
+            if len({pack.size for pack in loaded}) != 1:
+                raise ValueError("give packs of one size of board")
+            size = loaded[0].size
+            model = read_named(start, size)
+            if model.shape.size != size:
+                raise ValueError(f"{start} is for another size of board")
+            engine = Engine(profile, threads=1, seed=seed)
+            held_out = cases_of(loaded, VALIDATION, test, seed)
+            judge = Prediction(engine, held_out, settings)
+            objective: Games | Prediction
+            if by is By.games:
+                objective = Games(profile, size, settings)
+            else:
+                objective = Prediction(engine, cases_of(loaded, -1, CASES, seed), settings)
+            run = Spsa(folder, model, objective, lambda net: judge.rate(net, held_out), settings)
+            run.run(trials, every, stop, tell=lambda line: typer.echo(line, err=True))
+            found = {
+                "c": c,
+                "by": by.value,
+                "first": run.first,
+                "best": run.best,
+                "trials": run.trial,
+            }
+            found |= {
+                "still": run.still,
+                "positions": positions,
+                "playouts": playouts,
+                "size": size,
+            }
+            if results:
+                with results.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(found) + "\n")
     except (OSError, ValueError) as error:
         typer.echo(f"keima learn: {error}", err=True)
         raise typer.Exit(1) from None

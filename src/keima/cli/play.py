@@ -67,8 +67,8 @@ def play(
             overrides["resign_threshold"] = RESIGN_THRESHOLD
         given = {key: value for key, value in overrides.items() if value is not None}
         engine = Engine(profile, threads=threads, seed=seed, **given)
-        network = engine.prepare(game)
-    except ValueError as error:
+        network = engine.prepare(game, print if sys.stdout.isatty() else None)
+    except (OSError, ValueError) as error:
         raise typer.BadParameter(str(error)) from None
     side = color.value if color != Side.random else random.Random(seed).choice(["black", "white"])
     # A stray byte must not end a game.

@@ -118,12 +118,12 @@ class Engine:
         counts = [count for count in (given.playouts, own.playouts) if count is not None]
         return Limit(min(counts, default=None), given.seconds)
 
-    def prepare(self, game: Game) -> str | None:
+    def prepare(self, game: Game, tell: Callable[[str], None] | None = None) -> str | None:
         """Does at once what would make the first search of such a game slow: a network is made
-        ready for this size of board. Tells which it is, None if there is none. Raises ValueError
-        if that cannot be done."""
+        ready for this size of board. Returns which it is, None if there is none. `tell` is called
+        with a line about what takes long. Raises ValueError if it cannot be done, or OSError."""
         prepare = getattr(self._player(game), "prepare", None)
-        told: str | None = prepare(game, self.threads) if prepare else None
+        told: str | None = prepare(game, self.threads, tell) if prepare else None
         return told
 
     def search(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -54,22 +55,26 @@ class SearchNetwork:
         #: Which network is in use, once it is, and in which precision.
         self.in_use: str | None = None
 
-    def evaluator(self, width: int, height: int, threads: int) -> _core.Network:
+    def evaluator(
+        self, width: int, height: int, threads: int, tell: Callable[[str], None] | None = None
+    ) -> _core.Network:
         """For boards of this size, and so many threads at once."""
         made = self._made
         if made is None or self._size != (width, height) or made.streams < threads:
-            made = self._made = self._compile(width, height, threads)
+            made = self._made = self._compile(width, height, threads, tell)
             self._size = (width, height)
         return made
 
-    def _compile(self, width: int, height: int, threads: int) -> _core.Network:
+    def _compile(
+        self, width: int, height: int, threads: int, tell: Callable[[str], None] | None
+    ) -> _core.Network:
         from keima.nets.preparing import prepare
         from keima.nets.runtime import cap_instructions
         from keima.nets.store import best_network
 
         cap_instructions()
         path = self._path or best_network(width, height).path
-        prepared = prepare(path, width, height, self._precision)
+        prepared = prepare(path, width, height, self._precision, tell)
         many = prepared.multipliers
         try:
             made = _core.Network(

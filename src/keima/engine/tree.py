@@ -212,12 +212,14 @@ class TreePlayer:
     ) -> dict[str, float]:
         return {name: getattr(self._parameters, prefix + name) for name, *_ in listed}
 
-    def prepare(self, game: Game, threads: int) -> str | None:
+    def prepare(
+        self, game: Game, threads: int, tell: Callable[[str], None] | None = None
+    ) -> str | None:
         self._shallow.give(self._native, game)
         self._mlp(game)
         if not self._network:
             return None
-        self._network.evaluator(game.width, game.height, threads)
+        self._network.evaluator(game.width, game.height, threads, tell)
         return self._network.in_use
 
     def _mlp(self, game: Game) -> _core.Perceptron | None:
@@ -397,7 +399,8 @@ class TreePlayer:
             seconds=limit.seconds or 0.0,
             early_stop=bool(self._parameters.early_stop) and not task.analysis,
             move_owner=task.move_owners and start is not None,
-            symmetry=not task.analysis and task.moves is None,
+            # Who draws a move by chance must have all of them, each with its own probability.
+            symmetry=not (task.analysis or self._parameters.temperature) and task.moves is None,
             history=game.native if self._network else None,
             tax=game.rules.tax,
             friendly_pass=game.rules.friendly_pass,

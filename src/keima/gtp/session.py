@@ -103,7 +103,7 @@ class Session:
         if prepare is None:
             return
         try:
-            told = prepare(self.game)
+            told = prepare(self.game, self.log)
         except (OSError, ValueError) as error:
             self.log(f"not ready for this board: {error}")
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zipfile
 import zlib
@@ -79,6 +80,10 @@ class Source:
         (self.size,) = sizes
         self._packs, self._games, self._per_game = packs, games, per_game
         self._playouts, self._seed, self._folder = playouts, seed, folder
+        of = [(pack.path.name, len(pack), len(pack.moves)) for pack in packs]
+        about = repr((of, games, per_game, playouts, seed)).encode()
+        #: Chunks that are kept are of these games, drawn in this way.
+        self._key = hashlib.sha256(about).hexdigest()[:12]
         self._parts = {part: self._of_part(part) for part in (LEARN, VALIDATION, TEST)}
         if not self._parts[LEARN]:
             raise ValueError("there are no games to learn from")
@@ -104,7 +109,7 @@ class Source:
         if self._folder is None:
             return self._make(number, part)
         number %= self.chunks(part)
-        path = self._folder / f"samples-{part}-{number}.npz"
+        path = self._folder / f"samples-{self._key}-{part}-{number}.npz"
         if not path.exists():
             self._folder.mkdir(parents=True, exist_ok=True)
             write_samples(path, self._make(number, part))

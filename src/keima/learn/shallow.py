@@ -148,6 +148,8 @@ class Learner:
         while self.positions < positions and not stopped():
             began = time.monotonic()
             samples = self._source.chunk(self._chunk, LEARN)
+            if not len(samples.moves):
+                raise ValueError("games without a position to learn from: leave them out")
             made = time.monotonic()
             seen = self._learn(samples, positions)
             self._chunk += 1
