@@ -67,10 +67,7 @@ def table(database: str, size: int) -> str:
     found = {p["name"]: (p["elo"], p["error"]) for p in report["ratings"]["players"]}
     zero = found["gnugo"][0]
     ladder = [rung for rung in rungs(10**9) if rung[0] in found]
-    elos = [found[name][0] - zero for name, *_ in ladder]
-    # A rung that came out weaker than the one before says no more than that they are near.
-    for i in range(1, len(elos)):
-        elos[i] = max(elos[i], elos[i - 1] + 1)
+    steps, elos = rising(ladder, [(found[name][0] - zero, found[name][1]) for name, *_ in ladder])
     below = LEVELS.index(GNUGO)
     above = len(LEVELS) - 1 - below
     step = min(WIDEST, elos[-1] / above, -elos[0] / below)
@@ -80,12 +77,28 @@ def table(database: str, size: int) -> str:
     ]
     lines += ["", f"{step:.0f} Elo a level", "", "[levels]" if size == 9 else "[large_levels]"]
     for i, level in enumerate(LEVELS):
-        _, temperature, playouts = at(ladder, elos, (i - below) * step)
+        _, temperature, playouts = at(steps, elos, (i - below) * step)
         lines.append(
             f'{level} = {{net = "{NETWORKS[size]}", temperature = {temperature:.2f}, '
             f"playouts = {playouts}}}"
         )
     return "\n".join(lines)
+
+
+def rising(
+    ladder: list[Rung], measured: list[tuple[float, float]]
+) -> tuple[list[Rung], list[float]]:
+    """Rungs whose Elo rises: those that came out in the wrong order are one, the middle one, with
+    their mean, weighted by how sure each is."""
+    blocks: list[tuple[list[Rung], float, float]] = []
+    for rung, (elo, error) in zip(ladder, measured, strict=True):
+        members, weight = [rung], 1 / error**2
+        while blocks and blocks[-1][1] >= elo:
+            before, other, more = blocks.pop()
+            members, elo = before + members, (elo * weight + other * more) / (weight + more)
+            weight += more
+        blocks.append((members, elo, weight))
+    return [m[len(m) // 2] for m, *_ in blocks], [elo for _, elo, _ in blocks]
 
 
 def at(ladder: list[Rung], elos: list[float], elo: float) -> Rung:

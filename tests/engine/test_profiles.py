@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -202,3 +203,18 @@ eyes = "usual"
         Path(spec).write_text(self.TEXT.replace(old, new))
         with pytest.raises(ValueError, match=error):
             Engine(spec)
+
+    def test_keima_has_levels_from_weak_to_strong(self) -> None:
+        profile = load_profile("keima")
+        names = [f"{k}k" for k in range(12, 0, -1)] + [f"{d}d" for d in range(1, 5)]
+        for levels, net in (
+            (profile.levels, "keima-9x9"),
+            (profile.large_levels, "keima-19x19"),
+        ):
+            assert list(levels) == names
+            rows: list[Any] = list(levels.values())
+            for weaker, stronger in pairwise(rows):
+                assert weaker["temperature"] >= stronger["temperature"]
+                assert weaker["playouts"] <= stronger["playouts"]
+                assert weaker != stronger
+            assert {row["net"] for row in rows} == {net}
