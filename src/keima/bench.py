@@ -161,7 +161,7 @@ def measure_search(
 
     Raises ValueError for a profile without one, and as Engine and Game do.
 
-    >>> measure_search(5, 5, seconds=0.05).nodes > 1
+    >>> measure_search(5, 5, seconds=0.3).nodes > 1
     True
     """
     from keima.engine import Engine, Limit

@@ -54,7 +54,8 @@ def test_visits_along_the_line_and_owners_after_each_move() -> None:
     views = [
         {"overrideSettings": {"reportAnalysisWinratesAs": view}} for view in ("BLACK", "WHITE")
     ]
-    black, white, plain = run(*(query | wanted | view for view in views), query)
+    queries = (*(query | wanted | view for view in views), query)
+    black, white, plain = run(*queries, options=("--profile", "classic"))
     assert "ownership" not in black and len(black["moveInfos"]) > 1
     for info, other in zip(black["moveInfos"], white["moveInfos"], strict=True):
         visits = info["pvVisits"]

@@ -159,7 +159,7 @@ def command_of(pid: str) -> bytes:
 
 
 def test_the_processor_time_of_a_hybrid_includes_gnu_go(gnugo: str) -> None:
-    player = EnginePlayer("gnugo-best:best=1,playouts=10,level=10")
+    player = EnginePlayer("gnugo-best:best=1,playouts=10,gnugo_level=10")
     game = Game(9, komi=6.5)
     player.new_game(game, GameSettings((9, 9)), 1)
     before = time.process_time()

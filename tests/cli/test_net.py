@@ -46,11 +46,11 @@ def test_a_network_is_added_listed_and_removed(run, file, tmp_path):
     def names():
         return [each["name"] for each in json.loads(run("list", "--json"))]
 
-    assert names() == ["keima-9x9"]
+    assert names() == ["keima-19x19", "keima-9x9"]
     assert json.loads(run("add", file, "--json"))["name"] == "little"
     assert run("add", file, "--name", "second") == "added second\n"
     assert "little" in run("list") and "added" in run("list")
-    assert names() == ["little", "second", "keima-9x9"]
+    assert names() == ["little", "second", "keima-19x19", "keima-9x9"]
     run("test", "second", "--size", "5", "--precision", "f32", "--positions", "2")
     assert any((tmp_path / "cache/networks").iterdir())
     assert run("remove", "second") == "removed second\n"

@@ -147,7 +147,7 @@ def test_signs_are_those_of_the_player_to_move(position: Draw) -> None:
         "X X X . .",
         "X . X . .",
     )
-    engine = Engine(playouts=300, seed=1)
+    engine = Engine("classic", playouts=300, seed=1)
     black, white = engine.search(game), engine.search(game, color="white")
     assert black.score is not None
     assert white.score is not None
@@ -190,7 +190,7 @@ def test_every_size(size: tuple[int, int], profile: str) -> None:
 def test_engine_limit_and_result_are_loaded_when_asked_for() -> None:
     code = (
         "import sys, keima; assert 'keima.engine' not in sys.modules; keima.Engine, keima.Limit;"
-        "keima.SearchResult; keima.Engine(playouts=5).search(keima.Game(5)).move;"
+        "keima.SearchResult; keima.Engine('classic:playouts=5').search(keima.Game(5)).move;"
         "assert 'keima.engine' in sys.modules; assert 'numpy' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -125,7 +125,7 @@ def test_a_board_on_which_no_network_plays_is_told() -> None:
 
 def test_a_full_disk_does_not_end_a_game_before_it_begins() -> None:
     class Full(Engine):
-        def prepare(self, game: Game) -> str | None:
+        def prepare(self, game: Game, tell: object = None) -> str | None:
             raise OSError(28, "No space left on device")
 
     said: list[str] = []

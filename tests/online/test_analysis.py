@@ -30,7 +30,7 @@ def test_an_analysis_is_one_short_line() -> None:
 
 
 def test_what_is_not_known_is_left_out(gnugo: str) -> None:
-    result = Engine("gnugo-first:first=1,level=0", seed=1).search(_after_two())
+    result = Engine("gnugo-first:first=1,gnugo_level=0", seed=1).search(_after_two())
     analysis = of_result(result, Color.BLACK)
     assert "winrate" not in analysis
     assert set(analysis["moves"][0]) == {"move", "visits", "pv"}
