@@ -149,7 +149,8 @@ def _line(cell: Cell, record: GameRecord, players: Mapping[str, Any]) -> dict[st
         "reason": record.reason,
         "first": record.first,
         "opening": record.opening,
-        "faults": [asdict(fault) for fault in record.faults],
+        # Talks of programs and tracebacks are long and name places of one machine.
+        "faults": [{**asdict(fault), "transcript": ""} for fault in record.faults],
         "counts": dict(record.counts),
     }
     usual = _usual(record.result)
