@@ -1,0 +1,171 @@
+#include "solve/go.h"
+
+#include <algorithm>
+
+namespace keima::solve {
+
+void Go::all_moves(const Position& p, Moves& m) const {
+  const Grid& g = grid_;
+  m.empty = g.board & ~p.mine & ~p.theirs;
+  Bits safe = 0;  // liberties of my blocks that have another
+  for (Bits rest = p.mine; rest != 0;) {
+    const Bits block = g.fill(first_of(rest), p.mine), free = g.spread(block) & m.empty;
+    if ((free & (free - 1)) != 0) safe |= free;
+    rest &= ~block;
+  }
+  m.prey = 0;
+  m.blocks = 0;
+  for (Bits rest = p.theirs; rest != 0;) {
+    const Bits block = g.fill(first_of(rest), p.theirs), free = g.spread(block) & m.empty;
+    if ((free & (free - 1)) == 0) {
+      m.prey |= free;
+      m.liberty[m.blocks] = free;
+      m.block[m.blocks++] = block;
+    }
+    rest &= ~block;
+  }
+  const Bits open = g.left(m.empty) | g.right(m.empty) |
+                    (g.height > 1 ? g.up(m.empty) | g.down(m.empty) : 0);
+  m.legal = m.empty & (open | safe | m.prey);
+  if (p.ko != kNowhere) m.legal &= ~bit(p.ko);
+}
+
+Go::Position Go::play(const Position& p, const Moves& m, int move) const {
+  Position q;
+  q.white = !p.white;
+  q.captured = p.captured;
+  q.passed = p.passed;
+  if (ko_ == Ko::kSuperkoFull) q.history = p.history ^ situation(p).lock;
+  if (move == pass()) {
+    q.mine = p.theirs;
+    q.theirs = p.mine;
+    // A pass that lifts a ko which has just come up does not count: the ko may be taken back.
+    q.passes = p.ko != kNowhere && p.fresh ? 2 : p.passes - 1;
+    ++q.passed;
+    return q;
+  }
+  const Bits stone = bit(move);
+  q.theirs = p.mine | stone;
+  q.mine = p.theirs;
+  if ((m.prey & stone) != 0) {
+    Bits taken = 0;
+    for (int i = 0; i < m.blocks; ++i)
+      if (m.liberty[i] == stone) taken |= m.block[i];
+    q.mine &= ~taken;
+    const int n = count(taken);
+    q.captured = static_cast<std::uint16_t>(q.captured + n);
+    // A lone stone with no liberty but the one it took.
+    const Bits beside = grid_.around(stone);
+    if (n == 1 && (beside & ~q.mine) == taken) {
+      q.ko = static_cast<std::uint8_t>(lowest(taken));
+      q.fresh = p.ko == kNowhere;
+    }
+  }
+  return q;
+}
+
+int Go::area(const Position& p) const {
+  const Grid& g = grid_;
+  Sure s;
+  if (on_.territory) s = unconditional(g, p.mine, p.theirs);
+  const Bits decided = s.mine | s.theirs;
+  Bits mine = p.mine, theirs = p.theirs;
+  const Bits empty = g.board & ~mine & ~theirs;
+  if (!superko()) {
+    const auto dead = [&](Bits stones) {
+      Bits all = 0;
+      for (Bits rest = stones & ~decided; rest != 0;) {
+        const Bits block = g.fill(first_of(rest), stones), free = g.spread(block) & empty;
+        if ((free & (free - 1)) == 0) all |= block;
+        rest &= ~block;
+      }
+      return all;
+    };
+    const Bits dead_mine = dead(mine), dead_theirs = dead(theirs);
+    mine &= ~dead_mine;
+    theirs &= ~dead_theirs;
+  }
+  Bits near = (mine & ~s.theirs) | s.mine, far = (theirs & ~s.mine) | s.theirs;
+  Bits open = g.board & ~near & ~far;
+  while (open != 0) {
+    const Bits n = g.spread(near) & open, f = g.spread(far) & open;
+    if ((n | f) == 0) break;
+    near |= n & ~f;
+    far |= f & ~n;
+    open &= ~(n | f);
+  }
+  return 2 * (count(near) - count(far));
+}
+
+Go::Range Go::range(const Position& p) const {
+  const Sure s = unconditional(grid_, p.mine, p.theirs);
+  const int mine = count(s.mine), theirs = count(s.theirs);
+  return {2 * (2 * mine - grid_.points), 2 * (grid_.points - 2 * theirs), s.mine | s.theirs};
+}
+
+int Go::guess(const Position& p) const {
+  const Grid& g = grid_;
+  const Bits empty = g.board & ~p.mine & ~p.theirs;
+  const auto side = [&](Bits stones) {
+    return weights_.stone * count(stones) + weights_.liberty * count(g.spread(stones) & empty) -
+           weights_.edge * count(stones & g.rim) - weights_.euler * g.euler(stones);
+  };
+  return side(p.mine) - side(p.theirs);
+}
+
+int Go::leaf(const Position& p) const {
+  if (on_.territory) {
+    const Range r = range(p);
+    if (const int lower = result(r.lower, p.white); lower > kFinal) return lower;
+    if (const int upper = result(r.upper, p.white); upper < -kFinal) return upper;
+  }
+  return guess(p);
+}
+
+void Go::moves(const Position& p, Moves& m) const {
+  Bits decided = 0;
+  if (on_.territory && on_.bounds) {
+    const Range r = range(p);
+    m.lower = result(r.lower, p.white);
+    m.upper = result(r.upper, p.white);
+    if (m.lower == m.upper) return;
+    if (!superko()) decided = r.decided;
+  }
+  all_moves(p, m);
+  m.legal &= ~decided;
+}
+
+bool Go::end_by_pass(const Position& p, int& value) const {
+  if (p.passes != 1 || (p.ko != kNowhere && p.fresh)) return false;
+  Position q = p;
+  std::swap(q.mine, q.theirs);
+  q.white = !p.white;
+  value = -end(q);
+  return true;
+}
+
+// Nothing repeats before a stone has been captured.
+int Go::stood_before(const Position& p, const std::vector<Key>& path, int now) const {
+  if (p.captured == 0 || superko()) return -1;
+  for (int i = now - 2; i >= 0; i -= 2)
+    if (path[i] == path[now]) return i;
+  return -1;
+}
+
+int Go::repeated(const Position&, const std::vector<char>& passes, int from, int now) const {
+  if (ko_ == Ko::kBasic) return 0;
+  int more = 0;  // passes of the player to move less those of the other
+  for (int i = from; i < now; ++i) more += ((now - i) % 2 == 0 ? 1 : -1) * passes[i];
+  const int most = kFinal + 2 * grid_.points + std::abs(komi_) + 1;
+  return more > 0 ? most : more < 0 ? -most : 0;
+}
+
+bool Go::forbidden(const Position& q, const Key&, const std::vector<Key>& path, int now) const {
+  if (!superko() || q.captured == 0) return false;
+  const Key s = situation(q);
+  for (int i = now - 1; i >= 0; i -= 2)
+    if (path[i] == s) return true;
+  return false;
+}
+
+}  // namespace keima::solve

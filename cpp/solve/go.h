@@ -1,0 +1,121 @@
+// Go on small boards as the solver plays it: the rules of appendix A of van der Werf 2004 with his
+// three treatments of repetition, and area scoring.
+#pragma once
+
+#include <vector>
+
+#include "solve/grid.h"
+#include "solve/mirrors.h"
+#include "solve/pvs.h"
+#include "solve/unconditional.h"
+
+namespace keima::solve {
+
+enum class Ko { kBasic, kJapanese, kSuperko, kSuperkoFull };
+
+// Weights of the heuristic evaluation (section 5.1.1; the thesis keeps its own to itself).
+struct Weights {
+  int stone = 4, liberty = 2, edge = 1, euler = 2;
+};
+
+class Go {
+ public:
+  static constexpr bool kPasses = true;
+  static constexpr bool kRepeats = true;
+  static constexpr int kNowhere = 64;
+
+  struct Position {
+    Bits mine = 0, theirs = 0;    // stones of the player to move and of the other
+    std::uint8_t ko = kNowhere;   // where the player to move may not capture back
+    bool fresh = false;           // the position before had no such point
+    std::uint8_t passes = 2;      // passes in a row that are left to the end
+    bool white = false;           // who is to move
+    std::uint16_t captured = 0;   // stones taken so far
+    std::uint16_t passed = 0;     // passes so far
+    std::uint64_t history = 0;    // of all situations before, where superko looks at all of them
+  };
+  struct Moves {
+    int lower = -kInfinite, upper = kInfinite;
+    Bits legal = 0;
+    Bits empty = 0;
+    Bits prey = 0;  // where a move captures
+    int blocks = 0;
+    Bits liberty[32], block[32];  // theirs with one liberty
+  };
+
+  // `komi` in half points for White.
+  Go(const Grid& grid, Ko ko, int komi, const Switches& on, const Weights& weights = {})
+      : grid_(grid), mirrors_(grid), ko_(ko), komi_(komi), on_(on), weights_(weights) {}
+
+  const Grid& grid() const { return grid_; }
+  int pass() const { return grid_.points; }
+  bool superko() const { return ko_ == Ko::kSuperko || ko_ == Ko::kSuperkoFull; }
+  int symmetries() const { return mirrors_.count(); }
+  bool symmetric_past() const { return !superko(); }
+
+  Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
+  Key mirrored(const Position& p, int i) const {
+    return key(p, mirrors_.of(p.mine, i), mirrors_.of(p.theirs, i),
+               p.ko == kNowhere ? kNowhere : mirrors_.point(p.ko, i));
+  }
+  int mirrored_move(int i, int move) const {
+    return move == pass() ? move : mirrors_.back(move, i);
+  }
+
+  bool over(const Position& p, int& value) const {
+    if (p.passes != 0) return false;
+    value = end(p);
+    return true;
+  }
+  int leaf(const Position& p) const;
+  void moves(const Position& p, Moves& m) const;
+  void all_moves(const Position& p, Moves& m) const;
+  Position play(const Position& p, const Moves& m, int move) const;
+  int stuck(const Position&) const { return 0; }
+  bool end_by_pass(const Position& p, int& value) const;
+
+  Key on_path(const Position& p, const Key& k) const { return superko() ? situation(p) : k; }
+  int stood_before(const Position& p, const std::vector<Key>& path, int now) const;
+  int repeated(const Position& p, const std::vector<char>& passes, int from, int now) const;
+  bool forbidden(const Position& q, const Key& k, const std::vector<Key>& path, int now) const;
+
+  // Half points for the player to move when the game ends here, without komi.
+  int area(const Position& p) const;
+  // Bounds in half points for the player to move, without komi, and the points that are decided.
+  struct Range {
+    int lower, upper;
+    Bits decided;
+  };
+  Range range(const Position& p) const;
+  int guess(const Position& p) const;
+
+ private:
+  Key key(const Position& p, Bits mine, Bits theirs, int ko) const {
+    std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{p.fresh} << 8 |
+                          std::uint64_t{p.passes} << 9 |
+                          std::uint64_t{p.white && komi_ != 0} << 12;
+    if (superko())
+      state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32 |
+               std::uint64_t{p.white} << 12;
+    return Key::of(mine, theirs, state ^ p.history);
+  }
+  Key situation(const Position& p) const {
+    return Key::of(p.mine, p.theirs,
+                   p.ko | std::uint64_t{p.fresh} << 8 | std::uint64_t{p.passes} << 9 |
+                       std::uint64_t{p.white} << 12);
+  }
+  int result(int half_points, bool white) const {
+    half_points += white ? komi_ : -komi_;
+    return half_points > 0 ? kFinal + half_points : half_points < 0 ? half_points - kFinal : 0;
+  }
+  int end(const Position& p) const { return result(area(p), p.white); }
+
+  const Grid grid_;
+  const Mirrors mirrors_;
+  const Ko ko_;
+  const int komi_;
+  const Switches on_;
+  const Weights weights_;
+};
+
+}  // namespace keima::solve

@@ -1,0 +1,342 @@
+// Iterative-deepening principal variation search with null windows (chapter 3 of van der Werf
+// 2004), for any two-player game that tells its positions, moves and values. A game gives
+//
+//   Position                     with `pass` moves where kPasses
+//   Moves, moves(p, m)           the moves worth a search as a set, with bounds on the value that
+//                                are sure, and what `play` needs; all_moves(p, m) every legal move
+//   play(p, m, move), key(p), mirrored(p, i), mirrored_move(i, move)
+//   over(p, value), leaf(p), stuck(p)   values for the player to move
+//   end_by_pass(p, value)        whether a pass now would end the game, and with which value
+//   on_path(p, key), stood_before, repeated, forbidden   how rules of repetition see the path
+//
+// Values beyond kFinal are proved results, bounds at any depth; those within are guesses.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "solve/table.h"
+
+namespace keima::solve {
+
+inline constexpr int kFinal = 10000;
+inline constexpr int kInfinite = 20000;
+inline constexpr int kMaxDepth = 200;
+inline constexpr int kForever = 255;  // the depth of a value that no deeper search can change
+
+inline bool is_final(int value) { return value > kFinal || value < -kFinal; }
+
+// What can be left out, for the studies of tables 4.3, 5.2 and 5.3, and from which distance to the
+// leaves on the dearer parts are used.
+struct Switches {
+  bool table = true;
+  bool cutoffs = true;    // enhanced transposition cut-offs
+  bool symmetry = true;   // look-ups of mirrored positions
+  bool bounds = true;     // internal unconditional bounds
+  bool history = true;
+  bool killers = true;
+  bool siblings = true;   // sibling promotion
+  bool territory = true;  // unconditional territory at all
+  int cutoffs_from = 3;
+  int symmetry_from = 5;
+  int siblings_from = 5;
+};
+
+struct Iteration {
+  int depth = 0;
+  int value = 0;
+  bool complete = false;   // false when stopped
+  bool exhausted = false;  // no deeper search can change the value
+};
+
+template <class Game>
+class Pvs {
+ public:
+  using Position = typename Game::Position;
+  using Moves = typename Game::Moves;
+
+  Pvs(const Game& game, Table& table, const Switches& switches, const std::atomic<bool>& stop)
+      : game_(game), table_(table), on_(switches), stop_(stop) {
+    history_.fill(0);
+    for (auto& k : killers_) k.fill(Found::kNoMove);
+  }
+
+  // The situations before the root, oldest first, for rules that know repetition.
+  void set_past(const std::vector<Key>& past) {
+    past_ = static_cast<int>(past.size());
+    path_.assign(past.begin(), past.end());
+    path_.resize(past_ + kMaxDepth + 2);
+    passes_.assign(past_ + kMaxDepth + 2, 0);
+  }
+
+  Iteration run(const Position& root, int depth, int alpha, int beta) {
+    for (auto& h : history_) h >>= 1;
+    if (path_.empty()) set_past({});
+    stopped_ = false;
+    const Key key = game_.key(root);
+    path_[past_] = game_.on_path(root, key);
+    const int value = visit(root, key, depth, alpha, beta, 0);
+    return {depth, value, !stopped_, !horizon_};
+  }
+
+  int best() const { return replies_[0]; }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+  // The line of best moves as far as the table remembers it.
+  std::vector<int> line(Position p, int longest) const {
+    std::vector<int> moves;
+    std::vector<Key> seen;
+    int value;
+    while (static_cast<int>(moves.size()) < longest && !game_.over(p, value)) {
+      const Key key = game_.key(p);
+      if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
+      seen.push_back(key);
+      Found f;
+      int move = moves.empty() ? replies_[0] : Found::kNoMove;
+      if (move == Found::kNoMove && look(p, key, f)) move = f.move;
+      Moves m;
+      game_.all_moves(p, m);
+      if (move == Found::kNoMove || !(move == game_.pass() ? Game::kPasses : (m.legal >> move & 1)))
+        break;
+      moves.push_back(move);
+      p = game_.play(p, m, move);
+    }
+    return moves;
+  }
+
+  // What the table has of a position, mirrored ones too.
+  bool look(const Position& p, const Key& key, Found& f) const {
+    if (table_.find(key, f)) return true;
+    for (int i = 1; i < game_.symmetries(); ++i)
+      if (table_.find(game_.mirrored(p, i), f)) {
+        if (f.move != Found::kNoMove) f.move = game_.mirrored_move(i, f.move);
+        return true;
+      }
+    return false;
+  }
+
+ private:
+  struct Window {
+    int lower = -kInfinite, upper = kInfinite;
+    void take(const Found& f, int depth) {
+      const bool deep = f.depth >= depth;
+      if (f.bound != Bound::kUpper && (deep || f.value > kFinal))
+        lower = std::max(lower, f.value);
+      if (f.bound != Bound::kLower && (deep || f.value < -kFinal))
+        upper = std::min(upper, f.value);
+    }
+  };
+
+  int leave(int value, bool horizon = false) {
+    horizon_ = horizon;
+    reach_ = kMaxDepth;
+    return value;
+  }
+
+  int visit(const Position& p, const Key& key, int depth, int alpha, int beta, int ply) {
+    const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + 1;
+    nodes_.store(n, std::memory_order_relaxed);
+    replies_[ply] = Found::kNoMove;
+    int value;
+    if (game_.over(p, value)) return leave(value);
+    if (Game::kRepeats && ply > 0)
+      if (const int from = game_.stood_before(p, path_, past_ + ply); from >= 0) {
+        horizon_ = false;
+        reach_ = from - past_;
+        return game_.repeated(p, passes_, from, past_ + ply);
+      }
+    if (depth == 0 || ply >= kMaxDepth) return leave(game_.leaf(p), true);
+    if ((n & 1023) == 0 && stop_.load(std::memory_order_relaxed)) stopped_ = true;
+    if (stopped_) return leave(0);
+
+    Window known;
+    int table_move = Found::kNoMove;
+    int known_depth = kForever;
+    if (on_.table) {
+      Found f;
+      if (table_.find(key, f)) {
+        known.take(f, depth);
+        known_depth = f.depth;
+        table_move = f.move;
+      }
+      if (on_.symmetry && depth >= on_.symmetry_from && known.lower < beta && known.upper > alpha)
+        for (int i = 1; i < game_.symmetries(); ++i)
+          if (table_.find(game_.mirrored(p, i), f)) {
+            if (game_.symmetric_past()) known.take(f, depth);
+            known_depth = std::min(known_depth, f.depth);
+            if (table_move == Found::kNoMove && f.move != Found::kNoMove)
+              table_move = game_.mirrored_move(i, f.move);
+          }
+      replies_[ply] = table_move;
+      if (known.lower >= beta) return leave(known.lower, known_depth != kForever);
+      if (known.upper <= alpha) return leave(known.upper, known_depth != kForever);
+      alpha = std::max(alpha, known.lower);
+      beta = std::min(beta, known.upper);
+    }
+
+    Moves m;
+    game_.moves(p, m);
+    if (m.lower >= beta || m.lower == m.upper) return leave(m.lower);
+    if (m.upper <= alpha) return leave(m.upper);
+    alpha = std::max(alpha, m.lower);
+    beta = std::min(beta, m.upper);
+    known.lower = std::max(known.lower, m.lower);
+    known.upper = std::min(known.upper, m.upper);
+    if (alpha >= beta) return leave(alpha, known_depth != kForever);
+    if (Game::kPasses && game_.end_by_pass(p, value) && value >= beta) {
+      nodes_.store(n + 1, std::memory_order_relaxed);
+      replies_[ply] = game_.pass();
+      return leave(value);
+    }
+
+    if (on_.table && on_.cutoffs && depth >= on_.cutoffs_from) {
+      for (Bits rest = m.legal; rest != 0; rest &= rest - 1) {
+        const int move = lowest(rest);
+        const Key k = game_.key(game_.play(p, m, move));
+        table_.prefetch(k);
+        children_[ply][move] = k;
+      }
+      for (Bits rest = m.legal; rest != 0; rest &= rest - 1) {
+        const int move = lowest(rest);
+        Found f;
+        if (!table_.find(children_[ply][move], f)) continue;
+        Window w;
+        w.take(f, depth - 1);
+        if (-w.upper >= beta) {
+          replies_[ply] = move;
+          return leave(-w.upper, f.depth != kForever);
+        }
+      }
+    }
+
+    // Order of section 5.2.5: table move, then turns of history and killers, each followed by the
+    // replies that the opponent would have liked.
+    Bits rest = m.legal;
+    bool pass_left = Game::kPasses;
+    int turn = 0, promoted = Found::kNoMove;
+    int best = -kInfinite, best_move = Found::kNoMove, reach = kMaxDepth;
+    int floor = alpha;
+    bool horizon = false;
+    const bool promote = on_.siblings && depth >= on_.siblings_from;
+    const auto available = [&](int move) {
+      if (move == Found::kNoMove) return false;
+      return move == game_.pass() ? pass_left : (rest >> move & 1) != 0;
+    };
+    for (;;) {
+      int move = Found::kNoMove;
+      if (available(promoted)) {
+        move = promoted;
+      } else {
+        while (move == Found::kNoMove && (rest != 0 || pass_left)) {
+          switch (turn++) {
+            case 0:
+              if (available(table_move)) move = table_move;
+              break;
+            case 2:
+            case 4:
+              if (on_.killers && available(killers_[ply][turn / 2 - 1]))
+                move = killers_[ply][turn / 2 - 1];
+              break;
+            default:
+              if (rest != 0)
+                move = most_successful(rest);
+              else
+                move = game_.pass();
+          }
+        }
+        if (move == Found::kNoMove) break;
+      }
+      promoted = Found::kNoMove;
+      if (move == game_.pass())
+        pass_left = false;
+      else
+        rest &= ~bit(move);
+
+      const Position q = game_.play(p, m, move);
+      const Key k = game_.key(q);
+      if (Game::kRepeats && move != game_.pass() && game_.forbidden(q, k, path_, past_ + ply))
+        continue;
+      path_[past_ + ply + 1] = game_.on_path(q, k);
+      passes_[past_ + ply] = move == game_.pass();
+      int v;
+      if (best == -kInfinite) {
+        v = -visit(q, k, depth - 1, -beta, -floor, ply + 1);
+      } else {
+        v = -visit(q, k, depth - 1, -floor - 1, -floor, ply + 1);
+        if (v > floor && v < beta && !stopped_) v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
+      }
+      if (stopped_) return leave(0);
+      horizon |= horizon_;
+      reach = std::min(reach, reach_);
+      if (promote) promoted = replies_[ply + 1];
+      if (v > best) {
+        best = v;
+        best_move = move;
+        floor = std::max(floor, best);
+        if (best >= beta) {
+          horizon = horizon_;
+          reach = reach_;
+          break;
+        }
+      }
+    }
+    if (best == -kInfinite) return leave(game_.stuck(p));
+
+    replies_[ply] = best_move;
+    if (best > alpha) {
+      if (on_.history) history_[best_move] += static_cast<std::uint64_t>(depth * depth);
+      if (on_.killers && best >= beta) remember(best_move, ply);
+    }
+    const Bound bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
+    best = std::clamp(best, known.lower, known.upper);
+    // A result that leans on a repetition of a position before this one holds on this path alone.
+    const bool elsewhere = reach < ply;
+    if (on_.table && !(elsewhere && is_final(best)))
+      table_.store(key, {best, horizon || elsewhere ? depth : kForever, best_move, bound});
+    horizon_ = horizon;
+    reach_ = elsewhere ? reach : kMaxDepth;
+    return best;
+  }
+
+  int most_successful(Bits rest) const {
+    int move = lowest(rest);
+    std::uint64_t most = history_[move];
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1)
+      if (const int q = lowest(rest); history_[q] > most) {
+        most = history_[q];
+        move = q;
+      }
+    return move;
+  }
+
+  // A good point for one side is one for the other, now and in the next two plies.
+  void remember(int move, int ply) {
+    for (int i = ply; i < ply + 3; ++i)
+      if (killers_[i][0] != move) {
+        killers_[i][1] = killers_[i][0];
+        killers_[i][0] = move;
+      }
+  }
+
+  const Game& game_;
+  Table& table_;
+  const Switches on_;
+  const std::atomic<bool>& stop_;
+  std::atomic<std::uint64_t> nodes_{0};
+  bool stopped_ = false;
+  bool horizon_ = false;  // whether the last value leans on a leaf's guess
+  int reach_ = kMaxDepth;  // the first ply of the path that it leans on by repetition
+  int past_ = 0;
+  std::vector<Key> path_;
+  std::vector<char> passes_;  // whether the move from each place of the path was a pass
+  std::array<int, kMaxDepth + 2> replies_{};
+  std::array<std::uint64_t, 65> history_;
+  std::array<std::array<int, 2>, kMaxDepth + 5> killers_;
+  std::array<std::array<Key, 64>, kMaxDepth + 2> children_;
+};
+
+}  // namespace keima::solve
