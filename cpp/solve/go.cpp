@@ -24,8 +24,8 @@ void Go::all_moves(const Position& p, Moves& m) const {
     }
     rest &= ~block;
   }
-  const Bits open = g.left(m.empty) | g.right(m.empty) |
-                    (g.height > 1 ? g.up(m.empty) | g.down(m.empty) : 0);
+  const Bits open =
+      g.left(m.empty) | g.right(m.empty) | (g.height > 1 ? g.up(m.empty) | g.down(m.empty) : 0);
   m.legal = m.empty & (open | safe | m.prey);
   if (p.ko != kNowhere) m.legal &= ~bit(p.ko);
 }

@@ -25,14 +25,14 @@ class Go {
   static constexpr int kNowhere = 64;
 
   struct Position {
-    Bits mine = 0, theirs = 0;    // stones of the player to move and of the other
-    std::uint8_t ko = kNowhere;   // where the player to move may not capture back
-    bool fresh = false;           // the position before had no such point
-    std::uint8_t passes = 2;      // passes in a row that are left to the end
-    bool white = false;           // who is to move
-    std::uint16_t captured = 0;   // stones taken so far
-    std::uint16_t passed = 0;     // passes so far
-    std::uint64_t history = 0;    // of all situations before, where superko looks at all of them
+    Bits mine = 0, theirs = 0;   // stones of the player to move and of the other
+    std::uint8_t ko = kNowhere;  // where the player to move may not capture back
+    bool fresh = false;          // the position before had no such point
+    std::uint8_t passes = 2;     // passes in a row that are left to the end
+    bool white = false;          // who is to move
+    std::uint16_t captured = 0;  // stones taken so far
+    std::uint16_t passed = 0;    // passes so far
+    std::uint64_t history = 0;   // of all situations before, where superko looks at all of them
   };
   struct Moves {
     int lower = -kInfinite, upper = kInfinite;
@@ -92,8 +92,7 @@ class Go {
  private:
   Key key(const Position& p, Bits mine, Bits theirs, int ko) const {
     std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{p.fresh} << 8 |
-                          std::uint64_t{p.passes} << 9 |
-                          std::uint64_t{p.white && komi_ != 0} << 12;
+                          std::uint64_t{p.passes} << 9 | std::uint64_t{p.white && komi_ != 0} << 12;
     if (superko())
       state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32 |
                std::uint64_t{p.white} << 12;

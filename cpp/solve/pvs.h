@@ -34,9 +34,9 @@ inline bool is_final(int value) { return value > kFinal || value < -kFinal; }
 // leaves on the dearer parts are used.
 struct Switches {
   bool table = true;
-  bool cutoffs = true;    // enhanced transposition cut-offs
-  bool symmetry = true;   // look-ups of mirrored positions
-  bool bounds = true;     // internal unconditional bounds
+  bool cutoffs = true;   // enhanced transposition cut-offs
+  bool symmetry = true;  // look-ups of mirrored positions
+  bool bounds = true;    // internal unconditional bounds
   bool history = true;
   bool killers = true;
   bool siblings = true;   // sibling promotion
@@ -124,10 +124,8 @@ class Pvs {
     int lower = -kInfinite, upper = kInfinite;
     void take(const Found& f, int depth) {
       const bool deep = f.depth >= depth;
-      if (f.bound != Bound::kUpper && (deep || f.value > kFinal))
-        lower = std::max(lower, f.value);
-      if (f.bound != Bound::kLower && (deep || f.value < -kFinal))
-        upper = std::min(upper, f.value);
+      if (f.bound != Bound::kUpper && (deep || f.value > kFinal)) lower = std::max(lower, f.value);
+      if (f.bound != Bound::kLower && (deep || f.value < -kFinal)) upper = std::min(upper, f.value);
     }
   };
 
@@ -291,7 +289,9 @@ class Pvs {
       if (on_.history) history_[best_move] += static_cast<std::uint64_t>(depth * depth);
       if (on_.killers && best >= beta) remember(best_move, ply);
     }
-    const Bound bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
+    const Bound bound = best >= beta    ? Bound::kLower
+                        : best <= alpha ? Bound::kUpper
+                                        : Bound::kExact;
     best = std::clamp(best, known.lower, known.upper);
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
@@ -328,7 +328,7 @@ class Pvs {
   const std::atomic<bool>& stop_;
   std::atomic<std::uint64_t> nodes_{0};
   bool stopped_ = false;
-  bool horizon_ = false;  // whether the last value leans on a leaf's guess
+  bool horizon_ = false;   // whether the last value leans on a leaf's guess
   int reach_ = kMaxDepth;  // the first ply of the path that it leans on by repetition
   int past_ = 0;
   std::vector<Key> path_;

@@ -79,8 +79,7 @@ class Table {
         const std::uint64_t data = e.data.load(std::memory_order_relaxed);
         if (data == 0) continue;
         const Found f = unpack(data);
-        if (f.depth >= least_depth)
-          visit(i, e.lock.load(std::memory_order_relaxed) ^ data, data);
+        if (f.depth >= least_depth) visit(i, e.lock.load(std::memory_order_relaxed) ^ data, data);
       }
   }
   // Puts an entry of `each` back into a table of the same size.

@@ -88,10 +88,9 @@ Bits closed_region(const Grid& g, Bits region, Bits alive, Bits defender, Bits i
       const Bits touching = liberties & (g.left(liberties) | g.right(liberties) |
                                          (g.height > 1 ? g.up(liberties) | g.down(liberties) : 0));
       const int apart = count(liberties & ~touching);
-      const bool seki =
-          free == 6 || (free == 5 && apart > 1) ||
-          (free == 4 && apart == 4 && count(liberties & g.spread(first)) == 2 &&
-           count(liberties & g.spread(second)) == 2);
+      const bool seki = free == 6 || (free == 5 && apart > 1) ||
+                        (free == 4 && apart == 4 && count(liberties & g.spread(first)) == 2 &&
+                         count(liberties & g.spread(second)) == 2);
       return seki ? stones : region;
     }
     default:
