@@ -151,6 +151,13 @@ class Pvs {
     if ((n & 1023) == 0 && stop_.load(std::memory_order_relaxed)) stopped_ = true;
     if (stopped_) return leave(0);
 
+    Moves m;
+    if constexpr (requires { game_.first_look(p, depth, m, replies_[ply]); }) {
+      game_.first_look(p, depth, m, replies_[ply]);
+      if (m.lower >= beta || m.lower == m.upper) return leave(m.lower);
+      if (m.upper <= alpha) return leave(m.upper);
+    }
+
     Window known;
     int table_move = Found::kNoMove;
     int known_depth = kForever;
@@ -176,7 +183,6 @@ class Pvs {
       beta = std::min(beta, known.upper);
     }
 
-    Moves m;
     game_.moves(p, m);
     if (m.lower >= beta || m.lower == m.upper) return leave(m.lower);
     if (m.upper <= alpha) return leave(m.upper);
