@@ -71,59 +71,117 @@ int Capture::guess(const Position& p) const {
          8 * (g.euler(p.mine) - g.euler(p.theirs));
 }
 
-bool Capture::first_look(const Position& p, int, Moves& m, int& reply) const {
-  if (!tactics()) return false;
+// What the player to move sees at once in the game to one capture.
+struct Capture::Sight {
+  int plies = -1;  // to the end: odd when the player to move wins, even when he loses
+  int reply = Found::kNoMove;
+  Bits safe = 0;  // moves after which nothing can be captured
+  int pairs = 0;
+  Bits pair[32];  // the liberties of their blocks that have two
+};
+
+void Capture::see(Bits mine, Bits theirs, Sight& s) const {
   const Grid& g = grid_;
-  const Bits empty = m.empty = g.board & ~p.mine & ~p.theirs;
-  for (Bits rest = p.theirs; rest != 0;) {
-    const Bits block = g.fill(first_of(rest), p.theirs), free = g.spread(block) & empty;
-    if (single(free)) {
-      m.lower = m.upper = win(p, 1);
-      reply = lowest(free);
-      return true;
+  const Bits empty = g.board & ~mine & ~theirs;
+  for (Bits rest = theirs; rest != 0;) {
+    const Bits block = g.fill(first_of(rest), theirs), free = g.spread(block) & empty;
+    rest &= ~block;
+    const Bits more = free & (free - 1);
+    if (more == 0) {
+      s.plies = 1;
+      s.reply = lowest(free);
+      return;
     }
-    rest &= ~block;
+    if (single(more)) s.pair[s.pairs++] = free;
   }
-  // My blocks with one liberty must be saved at once; those with two can be brought into atari by
-  // filling one of them.
+  // My blocks with one liberty must be saved at once; of those with two neither may be filled
+  // unless that makes another.
   Bits atari = 0, open = 0;
-  Bits pairs[32];
-  int n = 0;
-  for (Bits rest = p.mine; rest != 0;) {
-    const Bits block = g.fill(first_of(rest), p.mine), free = g.spread(block) & empty;
+  Bits pair[32];
+  int pairs = 0;
+  for (Bits rest = mine; rest != 0;) {
+    const Bits block = g.fill(first_of(rest), mine), free = g.spread(block) & empty;
     rest &= ~block;
-    if (single(free))
+    const Bits more = free & (free - 1);
+    if (more == 0)
       atari |= free;
-    else if (const Bits more = free & (free - 1); single(more))
-      pairs[n++] = free;
+    else if (single(more))
+      pair[pairs++] = free;
     else
       open |= free;
   }
   const Bits l = g.left(empty), r = g.right(empty), u = above(g, empty), d = below(g, empty);
-  const Bits beside = (l | r | u | d) & empty;
   open |= empty & ((l & r) | (u & d) | ((l | r) & (u | d)));  // moves that leave two liberties
-  const bool any = (beside | open) != 0 || n > 0;  // whether there is a legal move
   if (single(atari)) {
     const Bits wanted = atari != 0 ? atari : empty;
     for (Bits rest = wanted & ~open; rest != 0; rest &= rest - 1) {
       const Bits e = first_of(rest);
       Bits left = g.around(e) & empty;
-      for (int i = 0; i < n; ++i)
-        if ((pairs[i] & e) != 0) left |= pairs[i] & ~e;
+      for (int i = 0; i < pairs; ++i)
+        if ((pair[i] & e) != 0) left |= pair[i] & ~e;
       if (!single(left)) open |= e;
     }
-    m.legal = open & wanted;
-    if (m.legal != 0) return false;
+    s.safe = open & wanted;
+    if (s.safe != 0) return;
   }
-  m.lower = m.upper = any ? -win(p, 2) : -win(p, 0);
-  return true;
+  const bool legal = ((l | r | u | d) & empty) != 0 || open != 0 || pairs > 0;
+  s.plies = legal ? 2 : 0;
+}
+
+// Every atari has one answer, so a chase branches for the chaser alone.
+int Capture::chase(Bits mine, Bits theirs, const Sight& s, int most, int& reply,
+                   std::uint64_t& looks) const {
+  const Grid& g = grid_;
+  Bits ataris = 0;
+  for (int i = 0; i < s.pairs; ++i) ataris |= s.pair[i];
+  for (Bits rest = ataris & s.safe; rest != 0; rest &= rest - 1) {
+    const Bits e = first_of(rest);
+    Bits answers = 0;
+    for (int i = 0; i < s.pairs; ++i)
+      if ((s.pair[i] & e) != 0) answers |= s.pair[i] & ~e;
+    reply = lowest(e);
+    if (!single(answers)) return 3;
+    const Bits block = g.fill(answers, theirs | answers);
+    const Bits empty = g.board & ~mine & ~theirs & ~e & ~answers;
+    if (single(g.spread(block) & empty)) return 3;
+    if (most < 5) continue;
+    ++looks;
+    Sight next;
+    see(mine | e, theirs | answers, next);
+    if (next.plies >= 0) continue;
+    int deeper;
+    if (const int n = chase(mine | e, theirs | answers, next, most - 2, deeper, looks); n != 0)
+      return n + 2;
+  }
+  return 0;
+}
+
+void Capture::first_look(const Position& p, int depth, Moves& m, int& reply) const {
+  if (!tactics()) return;
+  Sight s;
+  see(p.mine, p.theirs, s);
+  m.empty = grid_.board & ~p.mine & ~p.theirs;
+  m.legal = s.safe;
+  if (s.plies >= 0) {
+    m.lower = m.upper = s.plies % 2 == 1 ? win(p, s.plies) : -win(p, s.plies);
+    reply = s.reply;
+    return;
+  }
+  const int most = depth + 2;
+  if (depth >= options_.chase_from && s.pairs > 0) {
+    int move;
+    if (const int n = chase(p.mine, p.theirs, s, most, move, m.looks); n != 0) {
+      m.lower = win(p, n);
+      reply = move;
+    }
+  }
 }
 
 int Capture::leaf(const Position& p) const {
   if (tactics()) {
-    Moves m;
-    int reply;
-    if (first_look(p, 0, m, reply)) return m.lower;
+    Sight s;
+    see(p.mine, p.theirs, s);
+    if (s.plies >= 0) return s.plies % 2 == 1 ? win(p, s.plies) : -win(p, s.plies);
   }
   return options_.guess ? guess(p) : 0;
 }

@@ -20,6 +20,7 @@ struct CaptureOptions {
   int captures = 1;      // stones to capture for a win
   bool guess = true;     // the evaluation of equation 4.2; otherwise win, loss or unknown
   bool tactics = true;   // see what atari decides or forces before a search does
+  int chase_from = 3;
   bool ladders = false;  // follow ladders from the leaves to their end
 };
 
@@ -41,6 +42,7 @@ class Capture {
     Bits legal = 0;
     Bits empty = 0;
     Bits prey = 0;  // where a move captures
+    std::uint64_t looks = 0;  // positions seen on the way
     int blocks = 0;
     Bits liberty[32], block[32];  // theirs with one liberty
   };
@@ -67,7 +69,7 @@ class Capture {
   }
   int leaf(const Position& p) const;
   // What is seen at once, before the table is asked: bounds, and the move that shows them.
-  bool first_look(const Position& p, int depth, Moves& m, int& reply) const;
+  void first_look(const Position& p, int depth, Moves& m, int& reply) const;
   void moves(const Position& p, Moves& m) const {
     if (!tactics()) all_moves(p, m);
   }
@@ -90,6 +92,10 @@ class Capture {
   }
 
  private:
+  struct Sight;
+  void see(Bits mine, Bits theirs, Sight& s) const;
+  int chase(Bits mine, Bits theirs, const Sight& s, int most, int& reply,
+            std::uint64_t& looks) const;
   static int played(const Position& p) { return count(p.mine | p.theirs) + p.taken + p.lost; }
   // Most moves that a game can have.
   int longest() const { return grid_.points + 2 * (options_.captures - 1); }

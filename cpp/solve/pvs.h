@@ -154,6 +154,7 @@ class Pvs {
     Moves m;
     if constexpr (requires { game_.first_look(p, depth, m, replies_[ply]); }) {
       game_.first_look(p, depth, m, replies_[ply]);
+      nodes_.store(n + m.looks, std::memory_order_relaxed);
       if (m.lower >= beta || m.lower == m.upper) return leave(m.lower);
       if (m.upper <= alpha) return leave(m.upper);
     }
