@@ -25,6 +25,7 @@ void bind_shallow(nanobind::module_& m);
 void bind_mlp(nanobind::module_& m);
 void bind_sane(nanobind::module_& m);
 void bind_tree_search(nanobind::module_& m);
+void bind_solve(nanobind::module_& m);
 
 // Checked translation of what comes from Python: row-major indices and colours.
 inline Point point_from(const Geometry& g, int index) {

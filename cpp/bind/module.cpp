@@ -15,4 +15,5 @@ NB_MODULE(_core, m) {
   keima::bind_sane(m);
   keima::bind_search(m);
   keima::bind_tree_search(m);
+  keima::bind_solve(m);
 }

@@ -1,0 +1,214 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "bind/bind.h"
+#include "solve/go.h"
+#include "solve/solver.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace keima {
+namespace {
+
+using namespace solve;
+
+Grid grid_from(int width, int height) {
+  if (width < 1 || height < 1 || width > 64 || height > 64 || width * height > 64)
+    throw std::invalid_argument("a board of " + std::to_string(width) + "x" +
+                                std::to_string(height) + " has not from 1 to 64 points");
+  return Grid(width, height);
+}
+
+// Sets of points that do not overlap and stand on the board, every block with a liberty.
+void check_stones(const Grid& g, Bits black, Bits white) {
+  if (((black | white) & ~g.board) != 0) throw std::invalid_argument("a stone is off the board");
+  if ((black & white) != 0) throw std::invalid_argument("two stones stand on one point");
+  const Bits empty = g.board & ~black & ~white;
+  for (const Bits stones : {black, white})
+    for (Bits rest = stones; rest != 0;) {
+      const Bits block = g.fill(first_of(rest), stones);
+      if ((g.spread(block) & empty) == 0)
+        throw std::invalid_argument("a block without a liberty stands on the board");
+      rest &= ~block;
+    }
+}
+
+Switches switches_from(const std::vector<std::string>& without) {
+  Switches on;
+  for (const std::string& part : without) {
+    if (part == "table")
+      on.table = false;
+    else if (part == "cutoffs")
+      on.cutoffs = false;
+    else if (part == "symmetry")
+      on.symmetry = false;
+    else if (part == "bounds")
+      on.bounds = false;
+    else if (part == "history")
+      on.history = false;
+    else if (part == "killers")
+      on.killers = false;
+    else if (part == "siblings")
+      on.siblings = false;
+    else if (part == "territory")
+      on.territory = false;
+    else
+      throw std::invalid_argument("the solver has no part '" + part + "'");
+  }
+  return on;
+}
+
+std::size_t bytes_from(std::int64_t megabytes) {
+  return static_cast<std::size_t>(count_from("the table's megabytes", megabytes, 1, 1 << 20)) << 20;
+}
+
+Ko ko_from(const std::string& name) {
+  if (name == "basic") return Ko::kBasic;
+  if (name == "japanese") return Ko::kJapanese;
+  if (name == "ssk") return Ko::kSuperko;
+  if (name == "ssk-full") return Ko::kSuperkoFull;
+  throw std::invalid_argument("no ko rule '" + name + "': basic, japanese, ssk or ssk-full");
+}
+
+const char* name_of(Bound b) {
+  return b == Bound::kLower ? "lower" : b == Bound::kUpper ? "upper" : "exact";
+}
+
+// What every game's solver can do.
+template <class Game>
+nb::class_<Solver<Game>> bind_solver(nb::module_& m, const char* name, const char* doc) {
+  using S = Solver<Game>;
+  return nb::class_<S>(m, name, doc)
+      .def(
+          "search",
+          [](S& s, int depth, int alpha, int beta) {
+            count_from("depth", depth, 1, kMaxDepth - 1);
+            const Iteration i = s.search(depth, alpha, beta);
+            return std::tuple(i.value, s.best(), i.complete, i.exhausted);
+          },
+          "depth"_a, "alpha"_a = -kInfinite, "beta"_a = kInfinite,
+          nb::call_guard<nb::gil_scoped_release>(),
+          "One iteration: its value for the player to move, the best move, whether it ran to its "
+          "end, and whether no deeper one can change the value.")
+      .def("stop", &S::stop, "End a search that runs in another thread.")
+      .def("go_on", &S::go_on, "Let searches run again after `stop`.")
+      .def("line", &S::line, "longest"_a = 60, "The best moves for both sides.")
+      .def(
+          "probe",
+          [](const S& s, const std::vector<int>& moves)
+              -> std::optional<std::tuple<int, int, int, std::string>> {
+            Found f;
+            if (!s.probe(moves, f)) return std::nullopt;
+            return std::tuple(f.value, f.depth, f.move == Found::kNoMove ? -1 : f.move,
+                              std::string(name_of(f.bound)));
+          },
+          "moves"_a,
+          "What the table knows of the position after these moves: value for the player to move "
+          "there, depth, best move, kind of bound.")
+      .def("save", &S::save, "path"_a, "least_depth"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "Write the entries of at least this depth to a file.")
+      .def("load", &S::load, "path"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "Read saved entries back; how many there were.")
+      .def_prop_ro("nodes", &S::nodes, "Positions visited so far.")
+      .def_prop_ro(
+          "fill", [](S& s) { return s.table().fill(); }, "Share of the table in use.")
+      .def_prop_ro("entries", [](S& s) { return s.table().entries(); });
+}
+
+std::string go_name(int width, int height, const std::string& ko, int komi, const Switches& on) {
+  return "go " + std::to_string(width) + "x" + std::to_string(height) + " " + ko + " komi " +
+         std::to_string(komi) + "/2" + (on.territory ? "" : " without territory");
+}
+
+}  // namespace
+
+void bind_solve(nb::module_& m) {
+  m.attr("SOLVE_FINAL") = kFinal;
+  m.attr("SOLVE_INFINITE") = kInfinite;
+  m.attr("SOLVE_FOREVER") = kForever;
+
+  bind_solver<Go>(m, "GoSolver", "Go on a board of up to 64 points, as sets of points in rows.")
+      .def(
+          "__init__",
+          [](Solver<Go>* self, int width, int height, Bits black, Bits white, bool white_to_move,
+             int ko_point, int passes, const std::string& ko, int komi, std::int64_t megabytes,
+             int threads, const std::vector<std::string>& without) {
+            const Grid g = grid_from(width, height);
+            check_stones(g, black, white);
+            count_from("komi", komi, -200, 200);
+            count_from("threads", threads, 1, 256);
+            count_from("passes", passes, 0, 2);
+            if (ko_point != -1) count_from("the ko's point", ko_point, 0, g.points - 1);
+            const Switches on = switches_from(without);
+            Go::Position root;
+            root.mine = white_to_move ? white : black;
+            root.theirs = white_to_move ? black : white;
+            root.white = white_to_move;
+            root.passes = static_cast<std::uint8_t>(2 - passes);
+            // Repetition is looked for once stones have been captured: here they may have been.
+            root.captured = (black | white) != 0;
+            if (ko_point >= 0) {
+              root.ko = static_cast<std::uint8_t>(ko_point);
+              root.fresh = true;
+            }
+            const std::string name = go_name(width, height, ko, komi, on);
+            new (self) Solver<Go>(Go(g, ko_from(ko), komi, on), name, root, bytes_from(megabytes),
+                                  on, threads);
+          },
+          "width"_a, "height"_a, "black"_a = 0, "white"_a = 0, nb::kw_only(),
+          "white_to_move"_a = false, "ko_point"_a = -1, "passes"_a = 0, "ko"_a = "basic",
+          "komi"_a = 0, "megabytes"_a = 256, "threads"_a = 1,
+          "without"_a = std::vector<std::string>{},
+          "Komi in half points; `without` names parts of the search to leave out.")
+      .def(
+          "area", [](const Solver<Go>& s) { return s.game().area(s.root()); },
+          "Half points for the player to move if the game ended now, without komi.")
+      .def(
+          "guess", [](const Solver<Go>& s) { return s.game().guess(s.root()); },
+          "The heuristic value for the player to move.")
+      .def(
+          "legal",
+          [](const Solver<Go>& s) {
+            Go::Moves moves;
+            s.game().all_moves(s.root(), moves);
+            return moves.legal;
+          },
+          "The legal moves but passing.");
+
+  m.def(
+      "solve_sure",
+      [](int width, int height, Bits black, Bits white) {
+        const Grid g = grid_from(width, height);
+        check_stones(g, black, white);
+        const Sure s = unconditional(g, black, white);
+        return std::tuple(s.mine, s.theirs);
+      },
+      "width"_a, "height"_a, "black"_a, "white"_a,
+      "The points that Black and White keep whatever happens, stones and territory.");
+  m.def(
+      "solve_alive",
+      [](int width, int height, Bits mine, Bits theirs) {
+        const Grid g = grid_from(width, height);
+        check_stones(g, mine, theirs);
+        const Life life = benson(g, mine, theirs);
+        return std::tuple(life.stones, life.eyes);
+      },
+      "width"_a, "height"_a, "mine"_a, "theirs"_a,
+      "Stones that cannot be captured even if their owner always passes, and their eyes.");
+  m.def(
+      "solve_euler",
+      [](int width, int height, Bits stones) { return grid_from(width, height).euler(stones); },
+      "width"_a, "height"_a, "stones"_a, "Objects less holes of a set of points.");
+}
+
+}  // namespace keima

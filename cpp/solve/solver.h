@@ -1,0 +1,93 @@
+// A search with a table of its own and as many threads as it may have; what it has found can be
+// saved and taken up again.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "solve/pvs.h"
+#include "solve/table_file.h"
+
+namespace keima::solve {
+
+template <class Game>
+class Solver {
+ public:
+  using Position = typename Game::Position;
+
+  // `name` tells games apart in saved files: two with the same name must value positions alike.
+  Solver(Game game, std::string name, const Position& root, std::size_t bytes,
+         const Switches& switches, int threads)
+      : game_(std::move(game)), name_(std::move(name)), root_(root), table_(bytes) {
+    for (int i = 0; i < threads; ++i)
+      searches_.push_back(std::make_unique<Pvs<Game>>(game_, table_, switches, stop_[i > 0]));
+  }
+
+  // One iteration. The other threads look at the same tree, every second one a ply deeper, and
+  // leave what they find in the table.
+  Iteration search(int depth, int alpha, int beta) {
+    stop_[1] = false;
+    std::vector<std::thread> crew;
+    for (std::size_t i = 1; i < searches_.size(); ++i)
+      crew.emplace_back([&, i] {
+        for (int d = depth + static_cast<int>(i % 2); !stop_[1] && d < kMaxDepth; ++d)
+          searches_[i]->run(root_, d, alpha, beta);
+      });
+    const Iteration result = searches_[0]->run(root_, depth, alpha, beta);
+    stop_[1] = true;
+    for (auto& t : crew) t.join();
+    return result;
+  }
+  // Ends a search that runs in another thread, or keeps the next from starting.
+  void stop() { stop_[0] = true; }
+  void go_on() { stop_[0] = false; }
+
+  int best() const { return searches_[0]->best(); }
+  std::vector<int> line(int longest) const { return searches_[0]->line(root_, longest); }
+  std::uint64_t nodes() const {
+    std::uint64_t n = 0;
+    for (const auto& s : searches_) n += s->nodes();
+    return n;
+  }
+
+  // What the table knows of the position after some moves; throws std::invalid_argument when one
+  // of them is illegal.
+  bool probe(const std::vector<int>& moves, Found& f) const {
+    Position p = root_;
+    for (const int move : moves) p = after(p, move);
+    return searches_[0]->look(p, game_.key(p), f);
+  }
+  Position after(const Position& p, int move) const {
+    typename Game::Moves m;
+    game_.all_moves(p, m);
+    const bool legal = move == game_.pass()
+                           ? Game::kPasses
+                           : move >= 0 && move < game_.pass() && m.legal >> move & 1;
+    if (!legal) throw std::invalid_argument("illegal move " + std::to_string(move));
+    return game_.play(p, m, move);
+  }
+
+  void save(const std::string& path, int least_depth) const {
+    save_table(path, name_, table_, least_depth);
+  }
+  std::size_t load(const std::string& path) { return load_table(path, name_, table_); }
+
+  const Game& game() const { return game_; }
+  const Position& root() const { return root_; }
+  Table& table() { return table_; }
+
+ private:
+  const Game game_;
+  const std::string name_;
+  const Position root_;
+  Table table_;
+  std::atomic<bool> stop_[2] = {false, false};  // of the first thread and of the others
+  std::vector<std::unique_ptr<Pvs<Game>>> searches_;
+};
+
+}  // namespace keima::solve
