@@ -6,6 +6,8 @@ namespace keima::solve {
 
 namespace {
 
+constexpr std::uint64_t kMostLooks = 1000;  // of one chase
+
 bool single(Bits s) { return (s & (s - 1)) == 0; }  // or none
 
 // One row up or down; a board of one row has none.
@@ -34,7 +36,8 @@ void Capture::all_moves(const Position& p, Moves& m) const {
     }
     rest &= ~block;
   }
-  m.legal = m.empty & (g.left(m.empty) | g.right(m.empty) | above(g, m.empty) | below(g, m.empty) | safe | m.prey);
+  m.legal = m.empty & (g.left(m.empty) | g.right(m.empty) | above(g, m.empty) | below(g, m.empty) |
+                       safe | m.prey);
   if (p.ko != kNowhere) m.legal &= ~bit(p.ko);
 }
 
@@ -70,15 +73,6 @@ int Capture::guess(const Position& p) const {
   return std::clamp(free(p.mine) - free(p.theirs), -6, 6) -
          8 * (g.euler(p.mine) - g.euler(p.theirs));
 }
-
-// What the player to move sees at once in the game to one capture.
-struct Capture::Sight {
-  int plies = -1;  // to the end: odd when the player to move wins, even when he loses
-  int reply = Found::kNoMove;
-  Bits safe = 0;  // moves after which nothing can be captured
-  int pairs = 0;
-  Bits pair[32];  // the liberties of their blocks that have two
-};
 
 void Capture::see(Bits mine, Bits theirs, Sight& s) const {
   const Grid& g = grid_;
@@ -124,8 +118,11 @@ void Capture::see(Bits mine, Bits theirs, Sight& s) const {
     s.safe = open & wanted;
     if (s.safe != 0) return;
   }
-  const bool legal = ((l | r | u | d) & empty) != 0 || open != 0 || pairs > 0;
-  s.plies = legal ? 2 : 0;
+  Bits legal = (l | r | u | d) & empty;
+  for (int i = 0; i < pairs; ++i) legal |= pair[i];
+  legal |= open;
+  s.plies = legal != 0 ? 2 : 0;
+  if (legal != 0) s.reply = lowest((legal & atari) != 0 ? legal & atari : legal);
 }
 
 // Every atari has one answer, so a chase branches for the chaser alone.
@@ -144,8 +141,7 @@ int Capture::chase(Bits mine, Bits theirs, const Sight& s, int most, int& reply,
     const Bits block = g.fill(answers, theirs | answers);
     const Bits empty = g.board & ~mine & ~theirs & ~e & ~answers;
     if (single(g.spread(block) & empty)) return 3;
-    if (most < 5) continue;
-    ++looks;
+    if (most < 5 || ++looks > kMostLooks) continue;
     Sight next;
     see(mine | e, theirs | answers, next);
     if (next.plies >= 0) continue;
@@ -162,26 +158,27 @@ void Capture::first_look(const Position& p, int depth, Moves& m, int& reply) con
   see(p.mine, p.theirs, s);
   m.empty = grid_.board & ~p.mine & ~p.theirs;
   m.legal = s.safe;
+  int move = s.reply;
   if (s.plies >= 0) {
     m.lower = m.upper = s.plies % 2 == 1 ? win(p, s.plies) : -win(p, s.plies);
-    reply = s.reply;
-    return;
+  } else if (chasing() && s.pairs > 0) {
+    const int plies = chase(p.mine, p.theirs, s, farthest(depth), move, m.looks);
+    if (plies == 0) return;
+    m.lower = win(p, plies);
   }
-  const int most = depth + 2;
-  if (depth >= options_.chase_from && s.pairs > 0) {
-    int move;
-    if (const int n = chase(p.mine, p.theirs, s, most, move, m.looks); n != 0) {
-      m.lower = win(p, n);
-      reply = move;
-    }
-  }
+  reply = move;
 }
 
 int Capture::leaf(const Position& p) const {
   if (tactics()) {
+    Moves m;
+    int reply;
     Sight s;
     see(p.mine, p.theirs, s);
     if (s.plies >= 0) return s.plies % 2 == 1 ? win(p, s.plies) : -win(p, s.plies);
+    if (options_.ladders && s.pairs > 0)
+      if (const int plies = chase(p.mine, p.theirs, s, kMaxDepth, reply, m.looks); plies != 0)
+        return win(p, plies);
   }
   return options_.guess ? guess(p) : 0;
 }

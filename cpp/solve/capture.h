@@ -20,8 +20,8 @@ struct CaptureOptions {
   int captures = 1;      // stones to capture for a win
   bool guess = true;     // the evaluation of equation 4.2; otherwise win, loss or unknown
   bool tactics = true;   // see what atari decides or forces before a search does
-  int chase_from = 3;
-  bool ladders = false;  // follow ladders from the leaves to their end
+  bool chases = true;    // with tactics: follow ataris as far as the search would
+  bool ladders = false;  // and to their end, from the leaves too
 };
 
 class Capture {
@@ -41,7 +41,7 @@ class Capture {
     int lower = -kInfinite, upper = kInfinite;
     Bits legal = 0;
     Bits empty = 0;
-    Bits prey = 0;  // where a move captures
+    Bits prey = 0;            // where a move captures
     std::uint64_t looks = 0;  // positions seen on the way
     int blocks = 0;
     Bits liberty[32], block[32];  // theirs with one liberty
@@ -68,7 +68,9 @@ class Capture {
     return true;
   }
   int leaf(const Position& p) const;
-  // What is seen at once, before the table is asked: bounds, and the move that shows them.
+  // What is seen before the table is asked: bounds, and the move that shows them. No win is told
+  // that is more than two plies farther than `depth`, unless ladders are followed: so the first
+  // iteration that proves a win proves a shortest one.
   void first_look(const Position& p, int depth, Moves& m, int& reply) const;
   void moves(const Position& p, Moves& m) const {
     if (!tactics()) all_moves(p, m);
@@ -92,8 +94,17 @@ class Capture {
   }
 
  private:
-  struct Sight;
+  // What the player to move sees at once in the game to one capture.
+  struct Sight {
+    int plies = -1;  // to the end: odd when the player to move wins, even when he loses
+    int reply = Found::kNoMove;
+    Bits safe = 0;  // moves after which nothing can be captured
+    int pairs = 0;
+    Bits pair[32];  // the liberties of their blocks that have two
+  };
   void see(Bits mine, Bits theirs, Sight& s) const;
+  bool chasing() const { return options_.chases || options_.ladders; }
+  int farthest(int depth) const { return options_.ladders ? kMaxDepth : depth + 2; }
   int chase(Bits mine, Bits theirs, const Sight& s, int most, int& reply,
             std::uint64_t& looks) const;
   static int played(const Position& p) { return count(p.mine | p.theirs) + p.taken + p.lost; }
