@@ -42,7 +42,7 @@ struct Switches {
   bool siblings = true;   // sibling promotion
   bool territory = true;  // unconditional territory at all
   int cutoffs_from = 3;
-  int symmetry_from = 5;
+  int symmetry_from = 4;
   int siblings_from = 5;
 };
 
@@ -293,7 +293,8 @@ class Pvs {
 
     replies_[ply] = best_move;
     if (best > alpha) {
-      if (on_.history) history_[best_move] += static_cast<std::uint64_t>(depth * depth);
+      // Twice as much for each ply: what is good near the root outweighs what leaves say.
+      if (on_.history) history_[best_move] += std::uint64_t{1} << std::min(depth, 40);
       if (on_.killers && best >= beta) remember(best_move, ply);
     }
     const Bound bound = best >= beta    ? Bound::kLower
