@@ -77,6 +77,7 @@ int Capture::guess(const Position& p) const {
 void Capture::see(Bits mine, Bits theirs, Sight& s) const {
   const Grid& g = grid_;
   const Bits empty = g.board & ~mine & ~theirs;
+  Bits common = empty;  // liberties of all their blocks, when these have two each
   for (Bits rest = theirs; rest != 0;) {
     const Bits block = g.fill(first_of(rest), theirs), free = g.spread(block) & empty;
     rest &= ~block;
@@ -86,7 +87,12 @@ void Capture::see(Bits mine, Bits theirs, Sight& s) const {
       s.reply = lowest(free);
       return;
     }
-    if (single(more)) s.pair[s.pairs++] = free;
+    if (single(more)) {
+      s.pair[s.pairs++] = free;
+      common &= free;
+    } else {
+      common = 0;
+    }
   }
   // My blocks with one liberty must be saved at once; of those with two neither may be filled
   // unless that makes another.
@@ -116,6 +122,15 @@ void Capture::see(Bits mine, Bits theirs, Sight& s) const {
       if (!single(left)) open |= e;
     }
     s.safe = open & wanted;
+    // Only when all their blocks are in atari can they be left without a move.
+    for (Bits rest = s.safe & common; rest != 0; rest &= rest - 1) {
+      Sight other;
+      see(theirs, mine | first_of(rest), other);
+      if (other.plies != 0) continue;
+      s.plies = 1;
+      s.reply = lowest(rest);
+      return;
+    }
     if (s.safe != 0) return;
   }
   Bits legal = (l | r | u | d) & empty;
@@ -161,12 +176,17 @@ void Capture::first_look(const Position& p, int depth, Moves& m, int& reply) con
   int move = s.reply;
   if (s.plies >= 0) {
     m.lower = m.upper = s.plies % 2 == 1 ? win(p, s.plies) : -win(p, s.plies);
-  } else if (chasing() && s.pairs > 0) {
-    const int plies = chase(p.mine, p.theirs, s, farthest(depth), move, m.looks);
-    if (plies == 0) return;
-    m.lower = win(p, plies);
+    reply = move;
+    return;
   }
-  reply = move;
+  // Nothing is captured in the next two plies, but he may be left without a move.
+  m.lower = -win(p, 2);
+  m.upper = win(p, 3);
+  if (!chasing() || s.pairs == 0) return;
+  if (const int plies = chase(p.mine, p.theirs, s, farthest(depth), move, m.looks); plies != 0) {
+    m.lower = win(p, plies);
+    reply = move;
+  }
 }
 
 int Capture::leaf(const Position& p) const {
