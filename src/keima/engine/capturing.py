@@ -81,7 +81,7 @@ class CapturePlayer:
         return _result(game, move, solver.line(), winrate, solver.nodes, depth, start)
 
     def _make(self, game: Game, task: Task) -> _core.CaptureSolver:
-        stones = {color: 0 for color in (Color.BLACK, Color.WHITE)}
+        stones = dict.fromkeys((Color.BLACK, Color.WHITE), 0)
         for point in range(game.area):
             if (color := game.at(point)) is not Color.EMPTY:
                 stones[color] |= 1 << point
