@@ -166,10 +166,7 @@ def run(rule: str, args: argparse.Namespace, minimax: subprocess.Popen[str]) -> 
             counts["solver later"] += found == truth and at > int(depth)
         if found == truth or (truth == "-" and found == "?"):
             continue
-        if truth in "xo" and found in "-?":
-            kind = "not found"
-        else:
-            kind = "false proof"
+        kind = "not found" if truth in "xo" and found in "-?" else "false proof"
         counts[kind] += 1
         wrong += 1
         if wrong <= args.show:
