@@ -18,7 +18,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from keima._core import SOLVE_FINAL, GoSolver
@@ -120,6 +122,26 @@ def question(rng: random.Random, most_empty: int) -> Question:
         return q
 
 
+def every_question(width: int, height: int) -> Iterator[Question]:
+    """All positions of a board, each with all komis that are a question."""
+    points = width * height
+    for cells in product(".xo", repeat=points):
+        for turn in "xo":
+            for komi in range(1 - 2 * points, 2 * points, 2):
+                q = Question(width, height, "".join(cells), turn, -1, komi)
+                try:
+                    q.solver("basic")
+                except ValueError:
+                    break
+                yield q
+
+
+def random_questions(seed: int, positions: int, most_empty: int) -> Iterator[Question]:
+    rng = random.Random(seed)
+    for _ in range(positions):
+        yield question(rng, most_empty)
+
+
 def ask_solver(
     q: Question, rule: str, deepest: int, without: list[str] | None = None
 ) -> tuple[str, int]:
@@ -143,13 +165,16 @@ def compiled(folder: str) -> str:
 
 
 def run(rule: str, args: argparse.Namespace, minimax: subprocess.Popen[str]) -> int:
-    rng = random.Random(args.seed)
+    if args.board:
+        width, height = map(int, args.board.split("x"))
+        questions = every_question(width, height)
+    else:
+        questions = random_questions(args.seed, args.positions, args.empty)
     counts: Counter[str] = Counter()
     wrong = 0
     start = time.monotonic()
     assert minimax.stdin and minimax.stdout
-    for _ in range(args.positions):
-        q = question(rng, args.empty)
+    for q in questions:
         minimax.stdin.write(q.line(rule, args.budget))
         minimax.stdin.flush()
         truth, depth, _ = minimax.stdout.readline().split()
@@ -159,6 +184,9 @@ def run(rule: str, args: argparse.Namespace, minimax: subprocess.Popen[str]) -> 
             counts["left out, solved"] += found in "xo"
             continue
         counts["answered"] += 1
+        if args.write:
+            with args.write.open("a") as file:
+                file.write(q.line(rule, 0).rsplit(" ", 1)[0] + f" {truth} {depth}\n")
         counts["won" if truth in "xo" else "nobody wins"] += 1
         counts["ko"] += q.ko_point >= 0
         if truth in "xo":
@@ -179,12 +207,14 @@ def run(rule: str, args: argparse.Namespace, minimax: subprocess.Popen[str]) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--board", help="all positions and komis of this board, such as 2x3")
     parser.add_argument("--empty", type=int, default=6, help="the most empty points")
     parser.add_argument("--ko", choices=KO_RULES, action="append", help="all by default")
     parser.add_argument("--budget", type=int, default=200_000, help="nodes of the minimax")
     parser.add_argument("--depth", type=int, default=14, help="the solver's least depth limit")
     parser.add_argument("--extra", type=int, default=0, help="plies beyond the minimax's depth")
     parser.add_argument("--without", action="append", help="a part of the solver to leave out")
+    parser.add_argument("--write", type=Path, help="a file that the answers are added to")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=3, help="drawings of wrong answers")
     args = parser.parse_args()

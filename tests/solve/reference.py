@@ -135,6 +135,15 @@ def random_state(rng: random.Random, width: int, height: int, empty: float | Non
             return state
 
 
+def random_ko(rng: random.Random, width: int, height: int) -> State:
+    """A position in which the player to move may not take back a ko."""
+    while True:
+        state = random_state(rng, width, height, empty=0.3)
+        for p in sorted(state.empty):
+            if (after := state.play(p)) and after.ko:
+                return after
+
+
 # --- one-sided play ---
 
 

@@ -25,6 +25,7 @@ from reference import (
     parts,
     random_state,
 )
+from scoring import sure as slow_sure
 
 
 def alive(width: int, height: int, mine: Points, theirs: Points) -> tuple[Points, Points]:
@@ -124,6 +125,8 @@ def test_what_is_sure_lasts_within_walls(width: int, height: int) -> None:
         state = walled(rng, width, height)
         stones, eyes = alive(width, height, state.black, state.white)
         declared += bool(sure_of(state) - stones - eyes)
+        slow = slow_sure(state.black, state.white, board_points(width, height))
+        assert sure_of(state) == slow, state.draw()
         check_lasting(state)
     assert declared > 3
 
