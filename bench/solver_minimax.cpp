@@ -388,8 +388,7 @@ struct Minimax {
     for (int p = 0; p < points; ++p) {
       State t;
       if (!play(s, p, t)) continue;
-      if (superko && std::find(path.begin(), path.end(), t) != path.end())
-        continue;
+      if (superko && std::find(path.begin(), path.end(), t) != path.end()) continue;
       if (tried(t, false)) return best;
     }
     return best;

@@ -137,7 +137,7 @@ struct Hunt {
   Bits ko(Bits before, Bits after, Bits own, Bits stone) const {
     const Bits taken = before & ~after;
     return count(taken) == 1 && g.fill(stone, own) == stone && !(g.around(stone) & ~before) ? taken
-                                                                                          : 0;
+                                                                                            : 0;
   }
   bool defender(Bits d, Bits i, Bits banned) {
     ++nodes;
@@ -270,8 +270,7 @@ int main(int argc, char** argv) {
   std::printf(
       "%dx%d: %ld positions, %ld with sure points, %ld by closed regions; %ld fade, false at the "
       "end %ld (superko %ld), invader lives %ld\n",
-      g.width, g.height, c.positions, c.sure, c.beyond, c.fading, c.wrong[0], c.wrong[1],
-      c.living);
+      g.width, g.height, c.positions, c.sure, c.beyond, c.fading, c.wrong[0], c.wrong[1], c.living);
   if (hunting)
     std::printf("%ld blocks declared dead: %ld escape, %ld searches too long\n", hunted, escaped,
                 given_up);
