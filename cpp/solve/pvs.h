@@ -318,7 +318,7 @@ class Pvs {
     horizon |= guessed;
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
-    if (on_.table && !(elsewhere && is_final(best)))
+    if (on_.table && !elsewhere)
       table_.store(key, {best, horizon || elsewhere ? depth : kForever, best_move, bound});
     horizon_ = horizon;
     reach_ = elsewhere ? reach : kMaxDepth;
