@@ -127,6 +127,10 @@ class Pvs {
     int lower = -kInfinite, upper = kInfinite;
     bool lower_moves = false, upper_moves = false;
 
+    void take(int sure_lower, int sure_upper) {
+      if (sure_lower >= lower) lower = sure_lower, lower_moves = false;
+      if (sure_upper <= upper) upper = sure_upper, upper_moves = false;
+    }
     void take(const Found& f, int depth) {
       const bool deep = f.depth >= depth, moves = f.depth != kForever;
       if (f.bound != Bound::kUpper && (deep || f.value > kFinal) && f.value > lower) {
@@ -209,8 +213,7 @@ class Pvs {
     if (m.upper <= alpha) return leave(m.upper, guessed);
     alpha = std::max(alpha, m.lower);
     beta = std::min(beta, m.upper);
-    known.lower = std::max(known.lower, m.lower);
-    known.upper = std::min(known.upper, m.upper);
+    known.take(m.lower, m.upper);
     if (alpha >= beta) return leave(alpha, guessed);
     if (Game::kPasses && game_.end_by_pass(p, value) && value >= beta) {
       nodes_.store(n + 1, std::memory_order_relaxed);
@@ -326,7 +329,9 @@ class Pvs {
     Bound bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
     best = std::clamp(best, known.lower, known.upper);
     // A bound that meets the one known before makes the value exact: what was proved stays proved.
-    if (best == (bound == Bound::kUpper ? known.lower : known.upper)) bound = Bound::kExact;
+    if ((bound == Bound::kUpper && best == known.lower && !known.lower_moves) ||
+        (bound == Bound::kLower && best == known.upper && !known.upper_moves))
+      bound = Bound::kExact;
     horizon |= guessed;
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
