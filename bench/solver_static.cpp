@@ -124,13 +124,77 @@ void explore(const Grid& g, Bits d, Bits i, Bits claim, Counts& c, int show) {
   }
 }
 
+// Whether the defender, who moves first, can take the stones of `prey` in alternating play with the
+// simple ko rule, no threats elsewhere, and repetition as a failure. The invader may pass.
+struct Hunt {
+  const Grid& g;
+  Bits within, prey;
+  long nodes = 0;
+  std::set<Board> path;
+
+  bool out() const { return nodes > 300000; }
+  // The point where the opponent of the stone just played may not take back.
+  Bits ko(Bits before, Bits after, Bits own, Bits stone) const {
+    const Bits taken = before & ~after;
+    return count(taken) == 1 && g.fill(stone, own) == stone && !(g.around(stone) & ~before) ? taken
+                                                                                            : 0;
+  }
+  bool defender(Bits d, Bits i, Bits banned) {
+    ++nodes;
+    if (out() || !path.insert({d, i}).second) return false;
+    bool done = false;
+    for (Bits rest = within & ~d & ~i & ~banned; rest && !done; rest &= rest - 1) {
+      Bits a = d, b = i;
+      if (!invade(g, b, a, lowest(rest))) continue;
+      done = !(b & prey) || invader(a, b, ko(i, b, a, first_of(rest)));
+    }
+    path.erase({d, i});
+    return done;
+  }
+  bool invader(Bits d, Bits i, Bits banned) {
+    ++nodes;
+    if (out()) return false;
+    for (Bits rest = within & ~d & ~i & ~banned; rest; rest &= rest - 1) {
+      Bits a = d, b = i;
+      if (!invade(g, a, b, lowest(rest))) continue;
+      if (!defender(a, b, ko(d, a, b, first_of(rest)))) return false;
+    }
+    return defender(d, i, 0);
+  }
+};
+
+bool hunting = false;
+long hunted = 0, escaped = 0, given_up = 0;
+
+void hunt(const Grid& g, Bits d, Bits i, Bits claim, int show) {
+  for (Bits rest = i & claim; rest;) {
+    const Bits block = g.fill(first_of(rest), i);
+    rest &= ~block;
+    Hunt h{g, claim | g.spread(block), block, 0, {}};
+    ++hunted;
+    if (h.defender(d, i, 0)) continue;
+    if (h.out()) {
+      ++given_up;
+      continue;
+    }
+    if (++escaped <= show) {
+      std::puts("declared dead, but escapes:");
+      draw(g, d, i, claim);
+      std::putchar('\n');
+    }
+  }
+}
+
 void check(const Grid& g, Bits d, Bits i, Counts& c, int show, bool fading) {
   ++c.positions;
   const Sure s = unconditional(g, d, i);
   if (!s.mine) return;
   ++c.sure;
   const Life life = benson(g, d, i);
-  if (s.mine & ~(life.stones | life.eyes)) ++c.beyond;
+  if (s.mine & ~(life.stones | life.eyes)) {
+    ++c.beyond;
+    if (hunting) hunt(g, d, i, s.mine & ~life.stones & ~life.eyes, show);
+  }
   if (s.mine & s.theirs) std::puts("both sides sure of one point"), draw(g, d, i, s.mine);
   for (Bits rest = g.board & ~d & ~i; rest; rest &= rest - 1) {
     Bits a = d, b = i;
@@ -197,6 +261,7 @@ int main(int argc, char** argv) {
   const Grid g(std::atoi(argv[2]), std::atoi(argv[3]));
   const int show = std::getenv("SHOW") ? std::atoi(std::getenv("SHOW")) : 3;
   const bool fading = std::getenv("FADING") != nullptr;
+  hunting = std::getenv("HUNT") != nullptr;
   Counts c;
   if (!std::strcmp(argv[1], "all"))
     all(g, 0, 0, 0, c, show, fading);
@@ -205,6 +270,8 @@ int main(int argc, char** argv) {
   std::printf(
       "%dx%d: %ld positions, %ld with sure points, %ld by closed regions; %ld fade, false at the "
       "end %ld (superko %ld), invader lives %ld\n",
-      g.width, g.height, c.positions, c.sure, c.beyond, c.fading, c.wrong[0], c.wrong[1],
-      c.living);
+      g.width, g.height, c.positions, c.sure, c.beyond, c.fading, c.wrong[0], c.wrong[1], c.living);
+  if (hunting)
+    std::printf("%ld blocks declared dead: %ld escape, %ld searches too long\n", hunted, escaped,
+                given_up);
 }

@@ -35,7 +35,8 @@ Go::Position Go::play(const Position& p, const Moves& m, int move) const {
   q.white = !p.white;
   q.captured = p.captured;
   q.passed = p.passed;
-  if (ko_ == Ko::kSuperkoFull) q.history = p.history ^ situation(p).lock;
+  // A sum: a situation that a pass brings back is one more, where an exclusive or would drop it.
+  if (ko_ == Ko::kSuperkoFull) q.history = p.history + situation(p).lock;
   if (move == pass()) {
     q.mine = p.theirs;
     q.theirs = p.mine;

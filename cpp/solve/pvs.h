@@ -122,12 +122,25 @@ class Pvs {
   }
 
  private:
+  // Bounds of a position, and whether a deeper search could move them.
   struct Window {
     int lower = -kInfinite, upper = kInfinite;
+    bool lower_moves = false, upper_moves = false;
+
+    void take(int sure_lower, int sure_upper) {
+      if (sure_lower >= lower) lower = sure_lower, lower_moves = false;
+      if (sure_upper <= upper) upper = sure_upper, upper_moves = false;
+    }
     void take(const Found& f, int depth) {
-      const bool deep = f.depth >= depth;
-      if (f.bound != Bound::kUpper && (deep || f.value > kFinal)) lower = std::max(lower, f.value);
-      if (f.bound != Bound::kLower && (deep || f.value < -kFinal)) upper = std::min(upper, f.value);
+      const bool deep = f.depth >= depth, moves = f.depth != kForever;
+      if (f.bound != Bound::kUpper && (deep || f.value > kFinal) && f.value > lower) {
+        lower = f.value;
+        lower_moves = moves && f.value <= kFinal;
+      }
+      if (f.bound != Bound::kLower && (deep || f.value < -kFinal) && f.value < upper) {
+        upper = f.value;
+        upper_moves = moves && f.value >= -kFinal;
+      }
     }
   };
 
@@ -165,12 +178,11 @@ class Pvs {
 
     Window known;
     int table_move = Found::kNoMove;
-    int known_depth = kForever;
+    bool guessed = false;  // whether the window is narrower by what a deeper search could move
     if (on_.table) {
       Found f;
       if (table_.find(key, f)) {
         known.take(f, depth);
-        known_depth = f.depth;
         table_move = f.move;
       }
       if (on_.symmetry && depth >= on_.symmetry_from && known.lower < beta && known.upper > alpha) {
@@ -182,30 +194,31 @@ class Pvs {
         for (int i = 1; i < game_.symmetries(); ++i)
           if (table_.find(mirrored[i], f)) {
             if (game_.symmetric_past()) known.take(f, depth);
-            known_depth = std::min(known_depth, f.depth);
             if (table_move == Found::kNoMove && f.move != Found::kNoMove)
               table_move = game_.mirrored_move(i, f.move);
           }
       }
       replies_[ply] = table_move;
-      if (known.lower >= beta) return leave(known.lower, known_depth != kForever);
-      if (known.upper <= alpha) return leave(known.upper, known_depth != kForever);
+      if (known.lower >= beta) return leave(known.lower, known.lower_moves);
+      if (known.upper <= alpha) return leave(known.upper, known.upper_moves);
+      guessed =
+          (known.lower > alpha && known.lower_moves) || (known.upper < beta && known.upper_moves);
       alpha = std::max(alpha, known.lower);
       beta = std::min(beta, known.upper);
     }
 
     game_.moves(p, m);
-    if (m.lower >= beta || m.lower == m.upper) return leave(m.lower);
-    if (m.upper <= alpha) return leave(m.upper);
+    if (m.lower == m.upper) return leave(m.lower);
+    if (m.lower >= beta) return leave(m.lower, guessed);
+    if (m.upper <= alpha) return leave(m.upper, guessed);
     alpha = std::max(alpha, m.lower);
     beta = std::min(beta, m.upper);
-    known.lower = std::max(known.lower, m.lower);
-    known.upper = std::min(known.upper, m.upper);
-    if (alpha >= beta) return leave(alpha, known_depth != kForever);
+    known.take(m.lower, m.upper);
+    if (alpha >= beta) return leave(alpha, guessed);
     if (Game::kPasses && game_.end_by_pass(p, value) && value >= beta) {
       nodes_.store(n + 1, std::memory_order_relaxed);
       replies_[ply] = game_.pass();
-      return leave(value);
+      return leave(value, guessed);
     }
 
     if (on_.table && on_.cutoffs && depth >= on_.cutoffs_from) {
@@ -228,7 +241,7 @@ class Pvs {
         w.take(f, depth - 1);
         if (-w.upper >= beta) {
           replies_[ply] = move;
-          return leave(-w.upper, f.depth != kForever);
+          return leave(-w.upper, w.upper_moves || guessed);
         }
       }
     }
@@ -313,13 +326,16 @@ class Pvs {
       if (on_.history) history_[best_move] += std::uint64_t{1} << std::min(depth, 40);
       if (on_.killers && best >= beta) remember(best_move, ply);
     }
-    const Bound bound = best >= beta    ? Bound::kLower
-                        : best <= alpha ? Bound::kUpper
-                                        : Bound::kExact;
+    Bound bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
     best = std::clamp(best, known.lower, known.upper);
+    // A bound that meets the one known before makes the value exact: what was proved stays proved.
+    if ((bound == Bound::kUpper && best == known.lower && !known.lower_moves) ||
+        (bound == Bound::kLower && best == known.upper && !known.upper_moves))
+      bound = Bound::kExact;
+    horizon |= guessed;
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
-    if (on_.table && !(elsewhere && is_final(best)))
+    if (on_.table && !elsewhere)
       table_.store(key, {best, horizon || elsewhere ? depth : kForever, best_move, bound});
     horizon_ = horizon;
     reach_ = elsewhere ? reach : kMaxDepth;

@@ -61,6 +61,8 @@ Bits closed_region(const Grid& g, Bits region, Bits alive, Bits defender, Bits i
              d3 = g.height > 1 ? g.up(b) : 0, d4 = g.height > 1 ? g.down(b) : 0;
   const Bits one = d1 | d2 | d3 | d4;
   const Bits two = (d1 & d2) | (d3 & d4) | ((d1 | d2) & (d3 | d4));
+  // No eye touches an alive stone. The thesis does not say so for its static rule (its appendix A
+  // does); without it what is declared could be lost again when more stones come alive.
   const Bits space = region & ~invader & ~g.spread(alive);
   Bits hollow = space & ((g.rim & one) | (~g.rim & two));
   // In a ring both sides of a false eye are connected anyway.
