@@ -1,0 +1,262 @@
+"""`keima solve`: what small boards and positions are worth with perfect play."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keima.solve import Solution
+
+app = typer.Typer(help="Prove what small boards and small positions are worth.")
+
+
+class Ko(StrEnum):
+    basic = "basic"
+    japanese = "japanese"
+    ssk = "ssk"
+    ssk_full = "ssk-full"
+
+
+KoOption = Annotated[Ko, typer.Option(help="What may be repeated; see docs/solve.md.")]
+Megabytes = Annotated[int, typer.Option("--mb", min=1, help="Size of the table in MB.")]
+Threads = Annotated[int, typer.Option(min=1, max=256, help="Threads that share the table.")]
+Seconds = Annotated[
+    float | None, typer.Option(min=0.001, help="Stop after this time with what is proved.")
+]
+Depth = Annotated[
+    int | None, typer.Option(min=1, max=199, help="Give a question up after so many plies.")
+]
+Opening = Annotated[
+    list[str] | None,
+    typer.Option("--open", help="Solve the position after this move; may be repeated."),
+]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(help="Leave out a part of the search, such as table; may be repeated."),
+]
+Save = Annotated[
+    Path | None,
+    typer.Option(help="Save the search here twice a minute; the same command goes on with it."),
+]
+Sgf = Annotated[Path | None, typer.Option(help="Write the best line, and proof trees, as SGF.")]
+ProofDepth = Annotated[
+    int, typer.Option(min=0, max=60, help="Plies of the proof trees in the SGF file.")
+]
+ValueOnly = Annotated[
+    bool,
+    typer.Option("--value-only", help="Do not ask how far each side can go by endless play."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
+
+
+@app.command()
+def go(
+    board: Annotated[str, typer.Argument(help="Size of the board, such as 4x4.")],
+    ko: KoOption = Ko.basic,
+    mb: Megabytes = 256,
+    threads: Threads = 1,
+    seconds: Seconds = None,
+    depth: Depth = None,
+    opening: Opening = None,
+    without: Without = None,
+    save: Save = None,
+    sgf: Sgf = None,
+    proof_depth: ProofDepth = 0,
+    value_only: ValueOnly = False,
+    as_json: Json = False,
+) -> None:
+    """Solve Go on a small board: how many points Black gets with perfect play.
+
+    What is proved so far is shown while it runs, and is the answer when it is stopped by Ctrl-C or
+    --seconds.
+    """
+    from keima.game import Game
+
+    with _told():
+        width, height = _sides(board)
+        _solve(
+            Game((width, height), komi=0) if max(width, height) <= 25 else None,
+            (width, height),
+            ko=ko.value,
+            opening=opening or (),
+            megabytes=mb,
+            threads=threads,
+            seconds=seconds,
+            depth=depth,
+            without=without or (),
+            save=save,
+            sgf=sgf,
+            proof_depth=proof_depth,
+            ends=not value_only,
+            as_json=as_json,
+        )
+
+
+@app.command("sgf")
+def position(
+    file: Annotated[Path, typer.Argument(help="An SGF file; the end of its main line is solved.")],
+    move: Annotated[
+        int | None, typer.Option(min=0, help="Solve the position before this move instead.")
+    ] = None,
+    ko: KoOption = Ko.basic,
+    mb: Megabytes = 256,
+    threads: Threads = 1,
+    seconds: Seconds = None,
+    depth: Depth = None,
+    opening: Opening = None,
+    without: Without = None,
+    save: Save = None,
+    sgf: Sgf = None,
+    proof_depth: ProofDepth = 0,
+    value_only: ValueOnly = False,
+    as_json: Json = False,
+) -> None:
+    """Solve the last position of an SGF file, for the side that is to move there."""
+    from keima.sgf import load
+    from keima.sgf.convert import game_from_sgf
+
+    with _told():
+        if not file.is_file():
+            raise ValueError(f"there is no file {file}")
+        game = game_from_sgf(load(file), move)
+        _solve(
+            game,
+            (game.width, game.height),
+            ko=ko.value,
+            opening=opening or (),
+            megabytes=mb,
+            threads=threads,
+            seconds=seconds,
+            depth=depth,
+            without=without or (),
+            save=save,
+            sgf=sgf,
+            proof_depth=proof_depth,
+            ends=not value_only,
+            as_json=as_json,
+        )
+
+
+@app.command()
+def table(
+    points: Annotated[int, typer.Option(min=1, max=64, help="Points of the largest board.")] = 12,
+    ko: KoOption = Ko.basic,
+    mb: Megabytes = 256,
+    threads: Threads = 1,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Time for each of the boards.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="A folder for what is found: solved boards are kept there.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve every rectangular board up to a number of points, and print a table in Markdown."""
+    from keima.cli.watching import watching
+    from keima.solve.boards import markdown, solve_boards
+
+    with _told(), watching() as watch:
+        found = []
+        for solution in solve_boards(
+            points,
+            ko=ko.value,
+            megabytes=mb,
+            threads=threads,
+            seconds=seconds,
+            folder=save,
+            progress=watch,
+        ):
+            found.append(solution)
+            typer.echo(
+                f"{solution.width}x{solution.height}: {solution.text} {solution.describe()}",
+                err=True,
+            )
+            if solution.stopped == "interrupted":
+                break
+    if as_json:
+        typer.echo(json.dumps([solution.to_json() for solution in found]))
+    else:
+        typer.echo(markdown(found))
+
+
+def _solve(
+    game: Any,
+    size: tuple[int, int],
+    *,
+    sgf: Path | None,
+    proof_depth: int,
+    as_json: bool,
+    opening: Any,
+    **settings: Any,
+) -> None:
+    """Solves, shows how far it is, and prints what was found."""
+    from keima.cli.watching import watching
+    from keima.solve import solve_go
+
+    if proof_depth and sgf is None:
+        raise ValueError("a proof tree needs a file: give --sgf")
+    with watching() as watch:
+        solution = solve_go(
+            *size,
+            position=game,
+            opening=opening,
+            proof_depth=proof_depth,
+            progress=watch,
+            **settings,
+        )
+    if sgf is not None:
+        from keima.files import write_file
+        from keima.sgf import write
+        from keima.solve.records import record
+
+        trees = [record(solution, game, opening), *solution.trees]
+        write_file(sgf, "".join(write(tree) for tree in trees).encode())
+    if as_json:
+        typer.echo(json.dumps(solution.to_json()))
+    else:
+        _print(solution)
+    if not solution.proved and solution.stopped == "interrupted":
+        raise typer.Exit(130)
+
+
+def _print(solution: Solution) -> None:
+    proved = "proved" if solution.proved else "not proved"
+    typer.echo(f"{solution.width}x{solution.height}, {solution.ko} ko: {solution.text} ({proved})")
+    typer.echo(solution.describe())
+    if solution.line:
+        typer.echo(f"best: {solution.best}; line: {' '.join(solution.line)}")
+    rate = solution.nodes / max(solution.seconds, 1e-9)
+    typer.echo(
+        f"depth {solution.depth}, {solution.nodes:,} nodes, {solution.seconds:.1f} s, "
+        f"{rate:,.0f} nodes a second"
+    )
+    if solution.stopped:
+        typer.echo(f"ended early: {solution.stopped}")
+    for question in solution.unanswered:
+        typer.echo(f"open: {question}")
+
+
+def _sides(text: str) -> tuple[int, int]:
+    width, cross, height = text.lower().partition("x")
+    try:
+        return int(width), int(height if cross else width)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a board size: expected 5 or 5x4") from None
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What is wrong is said in a line."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        typer.echo(f"keima solve: {error}", err=True)
+        raise typer.Exit(1) from None
