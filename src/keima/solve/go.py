@@ -143,6 +143,8 @@ class GoProof:
                 self._ask(question)
         except Stopped as why:
             stopped = str(why)
+        except KeyboardInterrupt:
+            stopped = "interrupted"
         if file is not None:
             file.save(self.solver if self.question else None, self._state())
         return self._solution(stopped)

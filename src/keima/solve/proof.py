@@ -44,23 +44,24 @@ class _Builder:
         self.solver, self.without, self.depth = proof.solver, proof.without, depth
         self.winner = Color.BLACK if black else Color.WHITE
         found = self.solver.probe([])
+        #: Does the winner need play without end?
+        self.endless = self.question.endless == (1 if black else -1)
         #: Half points beyond the komi by which the winner wins at least, everywhere in the tree.
-        self.margin = abs(found[0]) - _core.SOLVE_FINAL if found and proved(found[0]) else 1
+        self.margin = 1
+        if found and proved(found[0]) and not self.endless:
+            most = 2 * self.start.points - self.question.komi * (1 if black else -1)
+            self.margin = min(most, abs(found[0]) - _core.SOLVE_FINAL)
         self.again = self.nodes = 0
 
     def build(self) -> str:
         game = self.start.game()
         self.pass_ = game.area
         name = "Black" if self.winner is Color.BLACK else "White"
-        if self.question.points is None:
-            half = self.margin * (1 if self.winner is Color.BLACK else -1)
-            asked = f"the result is {signed(half // 2)} or better for {name}"
+        if self.winner is Color.BLACK:
+            asked = f"Black gets {signed((self.question.komi + self.margin + 1) // 2)} or more"
         else:
-            k = self.question.points
-            asked = f"Black gets {signed(k)} or more"
-            if self.winner is Color.WHITE:
-                asked = f"Black gets no more than {signed(k - 1)}"
-        if self.question.endless == (1 if self.winner is Color.BLACK else -1):
+            asked = f"Black gets {signed((self.question.komi - self.margin) // 2)} or fewer"
+        if self.endless:
             asked += ", or play has no end"
         size = f"{self.start.width}x{self.start.height}"
         tree = new_tree(

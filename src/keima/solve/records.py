@@ -25,8 +25,8 @@ def record(
     """The best line as a game record, from the position that was solved.
 
     >>> from keima.solve import solve_go
-    >>> record(solve_go(3, 3, megabytes=1)).root["RE"]
-    'B+9'
+    >>> print(record(solve_go(3, 3, megabytes=1)).root["RE"])
+    B+9
     """
     start = start_from(solution.width, solution.height, position, opening)
     game = start.game()

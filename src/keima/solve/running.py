@@ -41,7 +41,7 @@ class Iteration(NamedTuple):
 
 
 class Stopped(Exception):
-    """The time is up, or the user has had enough; the message says which."""
+    """The time is up, or somebody has had enough; the message says which."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Runner:
     """Runs searches until a moment, with somebody who watches.
 
     `tick` is called about ten times a second while a search runs, and after it. A search that is
-    interrupted (Ctrl-C) or out of time raises Stopped, when it has ended.
+    interrupted (Ctrl-C) or out of time has ended when that is raised.
     """
 
     seconds: float | None = None
@@ -82,11 +82,9 @@ class Runner:
             while not done.wait(self._patience()):
                 self._check()
                 self.tick()
-        except BaseException as error:
+        except BaseException:
             solver.stop()
             thread.join()
-            if isinstance(error, KeyboardInterrupt):
-                raise Stopped("interrupted") from None
             raise
         [result] = found
         if isinstance(result, BaseException):
