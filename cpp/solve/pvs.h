@@ -41,8 +41,8 @@ struct Switches {
   bool killers = true;
   bool siblings = true;   // sibling promotion
   bool territory = true;  // unconditional territory at all
-  int cutoffs_from = 3;
-  int symmetry_from = 5;
+  int cutoffs_from = 4;
+  int symmetry_from = 4;
   int siblings_from = 5;
 };
 
@@ -161,14 +161,20 @@ class Pvs {
         known_depth = f.depth;
         table_move = f.move;
       }
-      if (on_.symmetry && depth >= on_.symmetry_from && known.lower < beta && known.upper > alpha)
+      if (on_.symmetry && depth >= on_.symmetry_from && known.lower < beta && known.upper > alpha) {
+        std::array<Key, 8> mirrored;
+        for (int i = 1; i < game_.symmetries(); ++i) {
+          mirrored[i] = game_.mirrored(p, i);
+          table_.prefetch(mirrored[i]);
+        }
         for (int i = 1; i < game_.symmetries(); ++i)
-          if (table_.find(game_.mirrored(p, i), f)) {
+          if (table_.find(mirrored[i], f)) {
             if (game_.symmetric_past()) known.take(f, depth);
             known_depth = std::min(known_depth, f.depth);
             if (table_move == Found::kNoMove && f.move != Found::kNoMove)
               table_move = game_.mirrored_move(i, f.move);
           }
+      }
       replies_[ply] = table_move;
       if (known.lower >= beta) return leave(known.lower, known_depth != kForever);
       if (known.upper <= alpha) return leave(known.upper, known_depth != kForever);
@@ -194,7 +200,12 @@ class Pvs {
     if (on_.table && on_.cutoffs && depth >= on_.cutoffs_from) {
       for (Bits rest = m.legal; rest != 0; rest &= rest - 1) {
         const int move = lowest(rest);
-        const Key k = game_.key(game_.play(p, m, move));
+        const Position q = game_.play(p, m, move);
+        const Key k = game_.key(q);
+        if (Game::kRepeats && game_.forbidden(q, k, path_, past_ + ply)) {
+          m.legal &= ~bit(move);
+          continue;
+        }
         table_.prefetch(k);
         children_[ply][move] = k;
       }
@@ -286,7 +297,8 @@ class Pvs {
 
     replies_[ply] = best_move;
     if (best > alpha) {
-      if (on_.history) history_[best_move] += static_cast<std::uint64_t>(depth * depth);
+      // Twice as much for each ply: what is good near the root outweighs what leaves say.
+      if (on_.history) history_[best_move] += std::uint64_t{1} << std::min(depth, 40);
       if (on_.killers && best >= beta) remember(best_move, ply);
     }
     const Bound bound = best >= beta    ? Bound::kLower

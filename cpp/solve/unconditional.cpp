@@ -61,7 +61,7 @@ Bits closed_region(const Grid& g, Bits region, Bits alive, Bits defender, Bits i
              d3 = g.height > 1 ? g.up(b) : 0, d4 = g.height > 1 ? g.down(b) : 0;
   const Bits one = d1 | d2 | d3 | d4;
   const Bits two = (d1 & d2) | (d3 & d4) | ((d1 | d2) & (d3 | d4));
-  const Bits space = region & ~invader;
+  const Bits space = region & ~invader & ~g.spread(alive);
   Bits hollow = space & ((g.rim & one) | (~g.rim & two));
   // In a ring both sides of a false eye are connected anyway.
   if (hollow != 0 && g.euler(region) < 1) hollow = 0;
