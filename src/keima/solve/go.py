@@ -44,6 +44,7 @@ def solve_go(
     save: str | PathLike[str] | None = None,
     proof_depth: int = 0,
     ends: bool = True,
+    nodes: int | None = None,
     stop: threading.Event | None = None,
 ) -> Solution:
     """Proves what an empty board, or a position, is worth for Black.
@@ -54,9 +55,10 @@ def solve_go(
     of the search to leave out. `progress` is told how far it is, some ten times a second. With
     `save` what is found is written to that file and one beside it, and the same call goes on there.
     `proof_depth` wants trees of so many plies that show the proofs. Without `ends` it is enough
-    that the value is proved, also where play without end leaves more to ask. Ctrl-C, the end of the
-    time and `stop` end it with what is proved by then. Raises ValueError for what cannot be solved:
-    a board that is too large, a table that does not fit, a file of something else.
+    that the value is proved, also where play without end leaves more to ask. After so many `nodes`
+    no search is begun. Ctrl-C, the end of the time and `stop` end it with what is proved by then.
+    Raises ValueError for what cannot be solved: a board that is too large, a table that does not
+    fit, a file of something else.
 
     >>> solution = solve_go(3, 3, megabytes=16)
     >>> solution.text, solution.best, solution.proved
@@ -68,7 +70,7 @@ def solve_go(
         raise ValueError(f"no ko rule {ko!r}: expected one of {', '.join(KO_RULES)}")
     start = start_from(width, width if height is None else height, position, opening)
     check_memory(megabytes)
-    proof = GoProof(start, ko, megabytes, threads, tuple(without), depth, proof_depth, ends)
+    proof = GoProof(start, ko, megabytes, threads, tuple(without), depth, proof_depth, ends, nodes)
     return proof.run(Runner(seconds, stop=stop or threading.Event()), progress, save)
 
 
@@ -93,10 +95,12 @@ class GoProof:
         depth: int | None,
         proof_depth: int,
         ends: bool = True,
+        nodes: int | None = None,
     ) -> None:
         self.start, self.ko = start, ko
         self.megabytes, self.threads, self.without = megabytes, threads, without
         self.most_depth, self.proof_depth, self.ends = depth, proof_depth, ends
+        self.most_nodes = nodes
         self.bounds = Bounds(start.points, endless=not ko.startswith("ssk"))
         self.question: Question | None = None
         self.solver: _core.GoSolver | None = None
@@ -173,6 +177,8 @@ class GoProof:
     def _ask(self, question: Question) -> None:
         assert self.solver is not None
         while self.depth < self._limit():
+            if self.most_nodes is not None and self._total_nodes >= self.most_nodes:
+                raise Stopped("so many nodes were wanted")
             found = self.runner.run(self.solver, self.depth + 1)
             self.depth += 1
             self._line = self._names(self.solver.line())
