@@ -97,11 +97,23 @@ class Engine:
 
     def _prover(self, parameters: SearchParameters) -> PerfectPlay | None:
         """What plays perfectly, if the parameters want that and no level forbids it."""
-        if not parameters.solve_points or parameters.level not in (None, "none"):
+        other_game = getattr(parameters, "frisbee", 0)
+        if not parameters.solve_points or parameters.level not in (None, "none") or other_game:
             return None
         from keima.engine.solving import PerfectPlay
 
-        return PerfectPlay(parameters.solve_points)
+        return PerfectPlay(
+            parameters.solve_points, cleanup=getattr(parameters, "passes", "") == "cleanup"
+        )
+
+    def _or_resigned(self, game: Game, result: SearchResult) -> SearchResult:
+        """A proved loss is given up as one that a search has found."""
+        from keima.engine.passing import may_resign
+
+        lost = result.winrate is not None and result.winrate < self.parameters.resign_threshold
+        if not lost or result.move == "pass" or not may_resign(game):
+            return result
+        return replace(result, move="resign", pv=[])
 
     def _is_large(self, game: Game) -> bool:
         """Is it a board with parameters of its own?"""
@@ -180,7 +192,7 @@ class Engine:
         if self._perfect and points is None and on_result is None and not analysis:
             found = self._perfect.find(game, side, allowed, cleanup)
             if found is not None:
-                return found
+                return self._or_resigned(game, found)
             allowed = self._perfect.rest(allowed)
         return self._player(game).search(
             Task(

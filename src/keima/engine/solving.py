@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from keima import _core
@@ -24,7 +25,7 @@ SMALL_NODES = 20_000_000
 NODES = 100
 PART = 0.5
 MEGABYTES = 64
-#: For each side, when a final position is judged.
+#: When a position is judged for passing or counting, for each side.
 JUDGED = 100_000
 
 
@@ -52,10 +53,11 @@ def open_points(game: Game) -> int:
 
 
 class PerfectPlay:
-    """Finds proved moves, on boards with no more than so many open points."""
+    """Finds proved moves, on boards with no more than so many open points. With `cleanup` dead
+    stones are captured before a pass."""
 
-    def __init__(self, points: int) -> None:
-        self._points = points
+    def __init__(self, points: int, *, cleanup: bool = False) -> None:
+        self._points, self._cleanup = points, cleanup
         self._stop = threading.Event()
         self._spent = 0.0
 
@@ -87,7 +89,10 @@ class PerfectPlay:
         result = self._result(game, color, solution, self._spent)
         if result is None or not game.is_legal(result.move, color):
             return None
-        if result.move == "pass" and not self._may_pass(game, color, solution, cleanup):
+        if self._may_pass(game, color, solution, cleanup or self._cleanup):
+            if result.move == "pass" or self._loses_nothing(game, color, solution):
+                return replace(result, move="pass", pv=["pass"])
+        elif result.move == "pass":
             return None
         return result
 
@@ -154,25 +159,46 @@ class PerfectPlay:
             playouts=0,
             seconds=seconds,
             size=(game.width, game.height),
-            owners=None,
+            owners=_owners(game, color, line),
         )
 
     def _may_pass(self, game: Game, color: Color, solution: Solution, cleanup: bool) -> bool:
-        """Does the position as it stands, or with the stones off that are plainly dead, count as
-        what is proved? If not, a search knows better how to go on."""
+        """Does the position count as what is proved: as it stands or, if they do not decide the
+        game, with the stones off that are plainly dead? If not, it must be played out."""
         from keima.score import find_dead
 
-        def enough(margin: float) -> bool:
-            black = margin + area_komi(game)
-            if color is Color.BLACK:
-                return black >= max(solution.lower, solution.value or solution.lower)
-            return black <= min(solution.upper, solution.value or solution.upper)
-
-        if enough(game.score().margin):
+        plain = game.score().margin
+        if _enough(game, color, solution, plain):
             return True
         if cleanup or not game.rules.removes_dead:
             return False
-        return enough(game.score(find_dead(game)).margin)
+        cleared = game.score(find_dead(game)).margin
+        return _sign(cleared) == _sign(plain) and _enough(game, color, solution, cleared)
+
+    def _loses_nothing(self, game: Game, color: Color, solution: Solution) -> bool:
+        """Is the position worth as much after a pass?"""
+        after = game.copy()
+        after.play("pass", color)
+        if after.is_over:
+            return True
+        reply = self._solve(after, color.opponent, None, JUDGED)
+        if reply is None:
+            return False
+        sure = reply.lower if color is Color.BLACK else reply.upper
+        return _enough(game, color, solution, sure - area_komi(game))
+
+
+def _enough(game: Game, color: Color, solution: Solution, margin: float) -> bool:
+    """Is what Black wins by as good for a side as what is proved?"""
+    points = margin + area_komi(game)
+    value = solution.value if solution.proved else None
+    if color is Color.BLACK:
+        return points >= (solution.lower if value is None else max(solution.lower, value))
+    return points <= (solution.upper if value is None else min(solution.upper, value))
+
+
+def _sign(margin: float) -> int:
+    return (margin > 0) - (margin < 0)
 
 
 def _budget(game: Game, limit: Limit) -> tuple[float | None, int | None]:
@@ -183,3 +209,15 @@ def _budget(game: Game, limit: Limit) -> tuple[float | None, int | None]:
     if game.area <= SMALL and seconds is None:
         return None, max(NODES * limit.playouts, SMALL_NODES)
     return seconds, NODES * limit.playouts
+
+
+def _owners(game: Game, color: Color, line: tuple[str, ...]) -> tuple[float, ...]:
+    """Who has each point at the end of a line, as far as it goes."""
+    end = game.copy()
+    end.to_play = color
+    for move in line:
+        if not end.is_legal(move):
+            break
+        end.play(move)
+    signs = {Color.EMPTY: 0.0, Color.BLACK: 1.0, Color.WHITE: -1.0}
+    return tuple(signs[owner] for owner in end.score().owners)
