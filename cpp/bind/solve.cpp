@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bind/bind.h"
+#include "solve/capture.h"
 #include "solve/go.h"
 #include "solve/solver.h"
 
@@ -100,6 +101,8 @@ nb::class_<Solver<Game>> bind_solver(nb::module_& m, const char* name, const cha
           nb::call_guard<nb::gil_scoped_release>(),
           "One iteration: its value for the player to move, the best move, whether it ran to its "
           "end, and whether no deeper one can change the value.")
+      .def("move_to", &S::move_to, "moves"_a,
+           "Let searches start after these moves from the first position.")
       .def("stop", &S::stop, "End a search that runs in another thread.")
       .def("go_on", &S::go_on, "Let searches run again after `stop`.")
       .def("line", &S::line, "longest"_a = 60, "The best moves for both sides.")
@@ -133,6 +136,17 @@ std::string go_name(int width, int height, const std::string& ko, int komi, int 
           : endless < 0 ? " endless for White"
                         : "") +
          (on.territory ? "" : " without territory");
+}
+
+// Takes a part of the game's own out of the list of parts of the search to leave out.
+bool leave_out(std::vector<std::string>& without, const char* part) {
+  return std::erase(without, part) > 0;
+}
+
+std::string capture_name(int width, int height, const CaptureOptions& o) {
+  return "capture " + std::to_string(width) + "x" + std::to_string(height) + " first to " +
+         std::to_string(o.captures) + (o.guess ? "" : " without guess") +
+         (o.tactics ? "" : " without tactics") + (o.ladders ? " with ladders" : "");
 }
 
 }  // namespace
@@ -191,6 +205,74 @@ void bind_solve(nb::module_& m) {
             return moves.legal;
           },
           "The legal moves but passing.");
+
+  bind_solver<Capture>(m, "CaptureSolver",
+                       "The capture game on a board of up to 64 points, as sets of points in rows.")
+      .def(
+          "__init__",
+          [](Solver<Capture>* self, int width, int height, Bits black, Bits white,
+             bool white_to_move, int captures, int taken_by_black, int taken_by_white, int ko_point,
+             bool ladders, std::int64_t megabytes, int threads, std::vector<std::string> without) {
+            const Grid g = grid_from(width, height);
+            check_stones(g, black, white);
+            count_from("captures", captures, 1, g.points);
+            count_from("stones taken by Black", taken_by_black, 0, captures - 1);
+            count_from("stones taken by White", taken_by_white, 0, captures - 1);
+            count_from("threads", threads, 1, 256);
+            if (ko_point != -1) count_from("the ko's point", ko_point, 0, g.points - 1);
+            CaptureOptions options;
+            options.captures = captures;
+            options.ladders = ladders;
+            options.guess = !leave_out(without, "guess");
+            options.tactics = !leave_out(without, "tactics");
+            options.chases = !leave_out(without, "chases");
+            const Switches on = switches_from(without);
+            Capture::Position root;
+            root.mine = white_to_move ? white : black;
+            root.theirs = white_to_move ? black : white;
+            root.white = white_to_move;
+            const int taken = white_to_move ? taken_by_white : taken_by_black;
+            const int lost = white_to_move ? taken_by_black : taken_by_white;
+            root.taken = static_cast<std::uint8_t>(taken);
+            root.lost = static_cast<std::uint8_t>(lost);
+            if (ko_point >= 0) root.ko = static_cast<std::uint8_t>(ko_point);
+            new (self) Solver<Capture>(Capture(g, options), capture_name(width, height, options),
+                                       root, bytes_from(megabytes), on, threads);
+          },
+          "width"_a, "height"_a, "black"_a = 0, "white"_a = 0, nb::kw_only(),
+          "white_to_move"_a = false, "captures"_a = 1, "taken_by_black"_a = 0,
+          "taken_by_white"_a = 0, "ko_point"_a = -1, "ladders"_a = false, "megabytes"_a = 256,
+          "threads"_a = 1, "without"_a = std::vector<std::string>{},
+          "The first to capture so many stones wins; `without` names parts of the search to leave "
+          "out, here also guess, tactics and chases.")
+      .def(
+          "plies",
+          [](const Solver<Capture>& s, int value) {
+            if (!is_final(value)) throw std::invalid_argument("the value is not a proved one");
+            return s.game().plies(s.root(), value);
+          },
+          "value"_a, "How many moves a proved value is from the end of the game.")
+      .def(
+          "win", [](const Solver<Capture>& s, int plies) { return s.game().win(s.root(), plies); },
+          "plies"_a, "The value of a win in so many moves.")
+      .def(
+          "guess", [](const Solver<Capture>& s) { return s.game().guess(s.root()); },
+          "Twice the heuristic value of equation 4.2 for the player to move.")
+      .def(
+          "legal",
+          [](const Solver<Capture>& s) {
+            Capture::Moves moves;
+            s.game().all_moves(s.root(), moves);
+            return moves.legal;
+          },
+          "The legal moves.")
+      .def(
+          "stones",
+          [](const Solver<Capture>& s) {
+            const Capture::Position& p = s.root();
+            return p.white ? std::tuple(p.theirs, p.mine) : std::tuple(p.mine, p.theirs);
+          },
+          "The stones of Black and of White.");
 
   m.def(
       "solve_sure",

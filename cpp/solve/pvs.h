@@ -6,6 +6,8 @@
 //                                are sure, and what `play` needs; all_moves(p, m) every legal move
 //   play(p, m, move), key(p), mirrored(p, i), mirrored_move(i, move)
 //   over(p, value), leaf(p), stuck(p)   values for the player to move
+//   first_look(p, depth, m, reply)   if there is one: bounds that are seen without the table, and
+//                                the move that shows the lower one; m.looks positions were seen
 //   end_by_pass(p, value)        whether a pass now would end the game, and with which value
 //   on_path(p, key), stood_before, repeated, forbidden   how rules of repetition see the path
 //
@@ -151,6 +153,16 @@ class Pvs {
     if ((n & 1023) == 0 && stop_.load(std::memory_order_relaxed)) stopped_ = true;
     if (stopped_) return leave(0);
 
+    Moves m;
+    int shown = Found::kNoMove;  // the move by which a first look has its lower bound
+    if constexpr (requires { game_.first_look(p, depth, m, replies_[ply]); }) {
+      game_.first_look(p, depth, m, replies_[ply]);
+      nodes_.store(n + m.looks, std::memory_order_relaxed);
+      if (m.lower >= beta || m.lower == m.upper) return leave(m.lower);
+      if (m.upper <= alpha) return leave(m.upper);
+      shown = replies_[ply];
+    }
+
     Window known;
     int table_move = Found::kNoMove;
     int known_depth = kForever;
@@ -182,7 +194,6 @@ class Pvs {
       beta = std::min(beta, known.upper);
     }
 
-    Moves m;
     game_.moves(p, m);
     if (m.lower >= beta || m.lower == m.upper) return leave(m.lower);
     if (m.upper <= alpha) return leave(m.upper);
@@ -295,6 +306,7 @@ class Pvs {
     }
     if (best == -kInfinite) return leave(game_.stuck(p));
 
+    if (shown != Found::kNoMove && best <= m.lower) best_move = shown;
     replies_[ply] = best_move;
     if (best > alpha) {
       // Twice as much for each ply: what is good near the root outweighs what leaves say.

@@ -23,7 +23,7 @@ class Solver {
   // `name` tells games apart in saved files: two with the same name must value positions alike.
   Solver(Game game, std::string name, const Position& root, std::size_t bytes,
          const Switches& switches, int threads)
-      : game_(std::move(game)), name_(std::move(name)), root_(root), table_(bytes) {
+      : game_(std::move(game)), name_(std::move(name)), start_(root), root_(root), table_(bytes) {
     for (int i = 0; i < threads; ++i)
       searches_.push_back(std::make_unique<Pvs<Game>>(game_, table_, switches, stop_[i > 0]));
   }
@@ -43,6 +43,12 @@ class Solver {
     for (auto& t : crew) t.join();
     return result;
   }
+  // Searches from now on start after these moves from the first position.
+  void move_to(const std::vector<int>& moves) {
+    Position p = start_;
+    for (const int move : moves) p = after(p, move);
+    root_ = p;
+  }
   // Ends a search that runs in another thread, or keeps the next from starting.
   void stop() { stop_[0] = true; }
   void go_on() { stop_[0] = false; }
@@ -55,10 +61,10 @@ class Solver {
     return n;
   }
 
-  // What the table knows of the position after some moves; throws std::invalid_argument when one
-  // of them is illegal.
+  // What the table knows of the position after some moves from the first; throws
+  // std::invalid_argument when one of them is illegal.
   bool probe(const std::vector<int>& moves, Found& f) const {
-    Position p = root_;
+    Position p = start_;
     for (const int move : moves) p = after(p, move);
     return searches_[0]->look(p, game_.key(p), f);
   }
@@ -84,7 +90,8 @@ class Solver {
  private:
   const Game game_;
   const std::string name_;
-  const Position root_;
+  const Position start_;
+  Position root_;
   Table table_;
   std::atomic<bool> stop_[2] = {false, false};  // of the first thread and of the others
   std::vector<std::unique_ptr<Pvs<Game>>> searches_;

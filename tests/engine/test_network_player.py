@@ -218,3 +218,16 @@ class TestPassing:
 
     def test_analysis_is_not_talked_out_of_it(self) -> None:
         assert self.choose(self.passed(20.5), ["pass", "A5"], owners=1.0, analysis=True) == "pass"
+
+
+def test_a_broken_network_among_the_added_ones_is_left_out(
+    net: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KEIMA_NETWORKS", str(tmp_path))
+    (tmp_path / "sound.bin.gz").write_bytes(Path(net).read_bytes())
+    (tmp_path / "broken.bin.gz").write_bytes(Path(net).read_bytes()[:-100] + bytes(9999))
+    said: list[str] = []
+    network = SearchNetwork("best", "f32", 1)
+    network.evaluator(7, 7, 1, said.append)
+    assert network.in_use == "network sound, f32"
+    assert any("broken is left out" in text for text in said)

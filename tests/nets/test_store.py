@@ -6,7 +6,7 @@ from keima.nets.description import NetworkError
 from keima.nets.random import random_network
 from keima.nets.store import (
     add_network,
-    best_network,
+    best_networks,
     find_network,
     hash_of,
     known_networks,
@@ -135,9 +135,9 @@ def test_networks_of_katrain_are_found(file, home, tmp_path, monkeypatch):
 
 def test_the_best_is_the_largest_that_was_added_or_the_one_brought_for_the_board(file, tmp_path):
     for side, name in ((5, "keima-9x9"), (11, "keima-9x9"), (12, "keima-19x19")):
-        assert best_network(side, 19).name == best_network(19, side).name == name
+        assert best_networks(side, 19)[0].name == best_networks(19, side)[0].name == name
     add_network(file)
     other = tmp_path / "larger.bin.gz"
     write_network(other, random_network(blocks="oo"))
     add_network(other)
-    assert best_network(9, 9).name == best_network(19, 19).name == "larger"
+    assert best_networks(9, 9)[0].name == best_networks(19, 19)[0].name == "larger"

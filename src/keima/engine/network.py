@@ -68,12 +68,32 @@ class SearchNetwork:
     def _compile(
         self, width: int, height: int, threads: int, tell: Callable[[str], None] | None
     ) -> _core.Network:
-        from keima.nets.preparing import prepare
         from keima.nets.runtime import cap_instructions
-        from keima.nets.store import best_network
+        from keima.nets.store import best_networks
 
         cap_instructions()
-        path = self._path or best_network(width, height).path
+        if self._path is not None:
+            return self._load(self._path, width, height, threads, tell)
+        # A network that was added and cannot be used does not keep the player from playing.
+        *added, brought = best_networks(width, height)
+        for known in added:
+            try:
+                return self._load(known.path, width, height, threads, tell)
+            except (ValueError, OSError) as error:
+                if tell is not None:
+                    tell(f"{known.name} is left out: {error}")
+        return self._load(brought.path, width, height, threads, tell)
+
+    def _load(
+        self,
+        path: Path,
+        width: int,
+        height: int,
+        threads: int,
+        tell: Callable[[str], None] | None,
+    ) -> _core.Network:
+        from keima.nets.preparing import prepare
+
         prepared = prepare(path, width, height, self._precision, tell)
         many = prepared.multipliers
         try:

@@ -63,7 +63,7 @@ class Settings:
             (self.nodes >= 4, "there must be 4 nodes or more"),
             (self.games >= 1 and self.best >= 1, "games and best must be 1 or more"),
             (0 < self.breed <= 0.25, "breed must be above 0 and at most 0.25"),
-            (self.weight_range > 0 and self.long_game > 0, "ranges must be above 0"),
+            (0 < self.weight_range < 1e6 and 0 < self.long_game < 1e6, "ranges must be above 0"),
             (0 < self.step <= 1, "step must be above 0 and at most 1"),
         )
         for name in ("mutation", "to_child", "to_any", "redraw", "promotion"):

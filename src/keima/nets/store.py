@@ -36,7 +36,7 @@ def known_networks() -> list[Known]:
     found: dict[str, Known] = {}
     for source, folder in (
         ("added", networks_folder()),
-        ("brought", Path(str(files("keima") / "models"))),
+        ("brought", _brought_folder()),
         *(("katrain", folder) for folder in _katrain_folders()),
     ):
         for path in _files(folder):
@@ -73,15 +73,15 @@ def find_network(name: str | os.PathLike[str]) -> Path:
     )
 
 
-def best_network(width: int, height: int) -> Known:
-    """The network for boards of this size: the largest that was added, or else the one that Keima
-    brings for them."""
+def best_networks(width: int, height: int) -> list[Known]:
+    """The networks for boards of this size, best first: those that were added, the largest before
+    the others, and at last the one that Keima brings."""
     networks = known_networks()
-    added = [known for known in networks if known.source == "added"]
-    if added:
-        return max(added, key=lambda known: known.path.stat().st_size)
+    added = [(known, _size(known.path)) for known in networks if known.source == "added"]
+    added.sort(key=lambda pair: -pair[1])
     wanted = BROUGHT_LARGE if min(width, height) >= LARGE else BROUGHT_SMALL
-    return next(known for known in networks if known.name == wanted)
+    brought = next(path for path in _files(_brought_folder()) if name_of(path) == wanted)
+    return [*(known for known, size in added if size), Known(wanted, brought, "brought")]
 
 
 def add_network(source: str | os.PathLike[str], name: str | None = None) -> Known:
@@ -155,6 +155,10 @@ def _hash(path: Path, size: int, state: tuple[int, int]) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def _brought_folder() -> Path:
+    return Path(str(files("keima") / "models"))
+
+
 def _katrain_folders() -> list[Path]:
     """Where KaTrain brings its networks, and where it keeps those it fetched."""
     folders = [home() / ".katrain"]
@@ -172,6 +176,14 @@ def _is_file(text: str) -> bool:
         return Path(text).is_file()
     except (OSError, ValueError):  # no name that a file could have
         return False
+
+
+def _size(path: Path) -> int:
+    """0 when the file has gone."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _files(folder: Path) -> list[Path]:

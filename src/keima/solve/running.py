@@ -62,15 +62,16 @@ class Runner:
     def spent(self) -> float:
         return time.monotonic() - self.began
 
-    def run(self, solver: Searcher, depth: int) -> Iteration:
-        """One iteration. Raises Stopped if it cannot be finished."""
+    def run(self, solver: Searcher, depth: int, *window: int) -> Iteration:
+        """One iteration, with a window of values or with all. Raises Stopped if it cannot be
+        finished."""
         self._check()
         found: list[Iteration | BaseException] = []
         done = threading.Event()
 
         def work() -> None:
             try:
-                found.append(Iteration(*solver.search(depth)))
+                found.append(Iteration(*solver.search(depth, *window)))
             except BaseException as error:  # told by the thread that waits
                 found.append(error)
             finally:

@@ -1,0 +1,165 @@
+"""The capture game: who captures first wins (van der Werf 2004, chapter 4)."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from dataclasses import dataclass
+
+from keima import _core
+from keima.colors import Color
+from keima.engine.limits import Limit
+from keima.engine.parameters import SearchParameters, parameter
+from keima.engine.player import Task
+from keima.engine.result import Candidate, SearchResult
+from keima.game import Game
+
+#: The solver's boards.
+MOST_POINTS = 64
+#: No game is longer.
+_DEEPEST = 150
+#: Heuristic values that far above 0 are as good as two wins in three.
+_SCALE = 8.0
+#: Positions that a search without any limit visits, and between two looks at the limits.
+_NODES = 1_000_000
+
+
+@dataclass(frozen=True)
+class CaptureParameters(SearchParameters):
+    """Of the player of the capture game. A playout is a position that the search visits."""
+
+    playouts: int | None = parameter(
+        None, "Positions that a search visits at most", low=1, high=10**12
+    )
+    captures: int = parameter(1, "Stones that one side must capture to win", low=1, high=64)
+    ladders: str = parameter(
+        "on", "Whether ataris are followed beyond the search's depth", choices=("on", "off")
+    )
+    table_mb: int = parameter(128, "Size of the transposition table in MB", low=1, high=10**6)
+
+
+class CapturePlayer:
+    """Searches deeper and deeper until the result is proved or the time is up."""
+
+    def __init__(self, parameters: CaptureParameters) -> None:
+        self._parameters = parameters
+        self._solver: _core.CaptureSolver | None = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        self._stopped = True
+        if (solver := self._solver) is not None:
+            solver.stop()
+
+    def new_game(self) -> None:
+        """Nothing is kept from one move to the next."""
+
+    def search(self, task: Task) -> SearchResult:
+        self._stopped = False
+        start = time.perf_counter()
+        game = task.game
+        if game.area > MOST_POINTS:
+            raise ValueError(
+                f"the capture game is played on boards of up to {MOST_POINTS} points, "
+                f"not on {game.width}x{game.height}"
+            )
+        needed = self._parameters.captures
+        if max(game.captures(Color.BLACK), game.captures(Color.WHITE)) >= needed:
+            won = game.captures(task.color) >= needed
+            return _result(game, game.area, [], 1.0 if won else 0.0, 0, 0, start)
+        solver = self._solver = self._make(game, task)
+        if solver.legal() == 0:
+            return _result(game, game.area, [], 0.0, 0, 0, start)
+        if self._stopped:
+            solver.stop()
+        with _Watch(solver, task.limit, start):
+            value, move, depth = _deepen(solver, task)
+        self._solver = None
+        proved = abs(value) > _core.SOLVE_FINAL
+        winrate = float(value > 0) if proved else 1 / (1 + math.exp(-value / _SCALE))
+        return _result(game, move, solver.line(), winrate, solver.nodes, depth, start)
+
+    def _make(self, game: Game, task: Task) -> _core.CaptureSolver:
+        stones = dict.fromkeys((Color.BLACK, Color.WHITE), 0)
+        for point in range(game.area):
+            if (color := game.at(point)) is not Color.EMPTY:
+                stones[color] |= 1 << point
+        board, parameters = game.board, self._parameters
+        ko = board.ko if board.ko != game.area and board.ko_color == task.color else -1
+        return _core.CaptureSolver(
+            game.width,
+            game.height,
+            stones[Color.BLACK],
+            stones[Color.WHITE],
+            white_to_move=task.color is Color.WHITE,
+            captures=parameters.captures,
+            taken_by_black=game.captures(Color.BLACK),
+            taken_by_white=game.captures(Color.WHITE),
+            ko_point=ko,
+            ladders=parameters.ladders == "on",
+            megabytes=parameters.table_mb,
+            threads=task.threads,
+        )
+
+
+class _Watch:
+    """Stops a search when its time or its number of positions is used up."""
+
+    def __init__(self, solver: _core.CaptureSolver, limit: Limit, start: float) -> None:
+        self._solver = solver
+        self._nodes = limit.playouts if limit else _NODES
+        self._end = math.inf if limit.seconds is None else start + limit.seconds
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._done.wait(max(0.0, min(0.01, self._end - time.perf_counter()))):
+            too_many = self._nodes is not None and self._solver.nodes >= self._nodes
+            if too_many or time.perf_counter() >= self._end:
+                self._solver.stop()
+                return
+
+
+def _deepen(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
+    """The value, the move and the depth of the last search that ran to its end; a legal move if
+    there was none."""
+    legal = solver.legal()
+    value, move, reached = 0, (legal & -legal).bit_length() - 1, 0
+    for depth in range(1, _DEEPEST):
+        found, best, complete, exhausted = solver.search(depth)
+        if not complete:
+            break
+        value, reached = found, depth
+        move = best if legal >> best & 1 else move
+        if task.progress is not None:
+            task.progress(solver.nodes)
+        if exhausted or abs(value) > _core.SOLVE_FINAL:
+            break
+    return value, move, reached
+
+
+def _result(
+    game: Game, move: int, line: list[int], winrate: float, nodes: int, depth: int, start: float
+) -> SearchResult:
+    names = [game.name(point) for point in line] if line[:1] == [move] else [game.name(move)]
+    return SearchResult(
+        move=names[0],
+        winrate=winrate,
+        score=None,
+        pv=names,
+        candidates=[Candidate(names[0], nodes, winrate, None, winrate, pv=tuple(names))],
+        playouts=nodes,
+        seconds=time.perf_counter() - start,
+        size=(game.width, game.height),
+        owners=None,
+        nodes=nodes,
+        visits=depth,
+    )

@@ -1,0 +1,78 @@
+"""The player of the capture game."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+
+from keima import Engine, Game, Limit
+from keima.colors import Color
+
+
+def engine(**changes: object) -> Engine:
+    return Engine("ponnuki", **{"threads": 1, "seed": 1, "table_mb": 4, **changes})
+
+
+def captured(game: Game) -> bool:
+    return game.captures(Color.BLACK) + game.captures(Color.WHITE) > 0
+
+
+@pytest.mark.parametrize(("size", "winner"), [(2, "white"), (3, "black"), (4, "white")])
+def test_the_side_that_wins_by_theory_wins_against_any_play(size: int, winner: str) -> None:
+    chance = random.Random(size)
+    for _ in range(4):
+        player, game = engine(), Game(size)
+        while not captured(game):
+            if game.to_play.word == winner:
+                result = player.search(game, Limit(seconds=60))
+                assert result.winrate == 1
+                game.play(result.move)
+            else:
+                moves = [p for p in range(game.area) if game.is_legal(p)]
+                if not moves:
+                    return  # who cannot move has lost
+                game.play(chance.choice(moves))
+        assert game.captures(winner) > 0
+
+
+def test_it_captures_and_then_passes() -> None:
+    game = Game.from_drawing(". X .", "X O .", ". X .")
+    result = engine().search(game)
+    assert (result.move, result.winrate) == ("C2", 1)
+    game.play(result.move)
+    for color, winrate in (("white", 0), ("black", 1)):
+        after = engine().search(game, color=color)
+        assert (after.move, after.winrate, after.playouts) == ("pass", winrate, 0)
+
+
+def test_more_captures_may_be_needed() -> None:
+    game = Game.from_drawing(". X . .", "X O . .", ". X . .", ". . . .")
+    assert engine().search(game).winrate == 1
+    result = engine(captures=3, playouts=20_000).search(game)
+    assert result.winrate not in (None, 0)
+    assert 1 <= result.playouts <= 2_000_000
+    game.play("C3")
+    assert engine(captures=3, playouts=1000).search(game).move != "pass"
+
+
+def test_a_board_that_is_too_large_is_an_error() -> None:
+    with pytest.raises(ValueError, match="boards of up to 64 points, not on 9x9"):
+        engine().search(Game(9))
+
+
+def test_it_stops_when_it_is_told() -> None:
+    player, game = engine(seconds=600), Game(8)
+    timer = threading.Timer(0.2, player.stop)
+    timer.start()
+    result = player.search(game)
+    timer.join()
+    assert game.is_legal(game.parse(result.move))
+    assert result.seconds < 300
+
+
+def test_a_number_of_positions_is_a_limit() -> None:
+    result = engine().search(Game(6), Limit(playouts=5000))
+    assert result.move != "pass"
+    assert result.playouts >= 5000
