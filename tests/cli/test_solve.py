@@ -132,3 +132,28 @@ def test_what_is_shown() -> None:
         "line: B2",
         "1,234,567 nodes, 617,283 a second, 2 s, table 50 % full",
     ]
+
+
+def test_the_capture_game(tmp_path: Path) -> None:
+    out, path = tmp_path / "line.sgf", tmp_path / "search"
+    options = ("capture", "3x3", "--mb", 16, "--save", path)
+    code, output, _ = run(*options, "--sgf", out)
+    assert code == 0
+    assert output.startswith("3x3: black wins in 7 moves\n")
+    [tree] = sgf.load(out)
+    assert len(list(tree.main_line())) == 8
+    answer = json.loads(run(*options, "--json")[1])
+    assert (answer["winner"], answer["plies"], answer["proved"]) == ("black", 7, True)
+    assert len(answer["line"]) == 7
+    assert run("go", "3x3", "--mb", 16, "--save", path)[0] == 1
+
+
+def test_starts_of_the_capture_game() -> None:
+    options = ("--start", "crosscut", "--mb", 16, "--json")
+    answer = json.loads(run("capture", "4x4", *options)[1])
+    assert answer["winner"] == "black"
+    assert run("capture", "5x5", *options)[2] == (
+        "keima solve: a board of 5x5 has no middle of four points\n"
+    )
+    stopped = run("capture", "6x6", "--depth", 3, "--mb", 16)[1]
+    assert stopped.startswith("6x6: not proved (so many plies were wanted)\n")

@@ -13,9 +13,14 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keima.solve import Solution
+    from keima.solve import CaptureSolution, Solution
 
 app = typer.Typer(help="Prove what small boards and small positions are worth.")
+
+
+class Start(StrEnum):
+    stable = "stable"
+    crosscut = "crosscut"
 
 
 class Ko(StrEnum):
@@ -98,6 +103,65 @@ def go(
             ends=not value_only,
             as_json=as_json,
         )
+
+
+@app.command()
+def capture(
+    board: Annotated[str, typer.Argument(help="Size of the board, such as 4x4.")],
+    start: Annotated[
+        Start | None, typer.Option(help="Four stones in the middle to begin with.")
+    ] = None,
+    captures: Annotated[
+        int, typer.Option(min=1, help="Stones that have to be captured to win.")
+    ] = 1,
+    ladders: Annotated[bool, typer.Option(help="Follow ataris beyond the depth.")] = False,
+    mb: Megabytes = 256,
+    threads: Threads = 1,
+    seconds: Seconds = None,
+    depth: Depth = None,
+    opening: Opening = None,
+    without: Without = None,
+    save: Save = None,
+    sgf: Annotated[Path | None, typer.Option(help="Write the best line as SGF.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve the capture game: who is the first to capture, and in how many moves."""
+    from keima.cli.watching import watching
+    from keima.solve import solve_capture
+
+    with _told():
+        width, height = _sides(board)
+        with watching() as watch:
+            solution = solve_capture(
+                width,
+                height,
+                start=start.value if start else None,
+                opening=opening or (),
+                captures=captures,
+                ladders=ladders,
+                megabytes=mb,
+                threads=threads,
+                seconds=seconds,
+                depth=depth or 190,
+                without=without or (),
+                progress=watch,
+                save=save,
+            )
+        if sgf is not None:
+            from keima.files import write_file
+            from keima.sgf import write
+            from keima.solve.records import capture_record
+
+            tree = capture_record(solution, start.value if start else None, opening or ())
+            write_file(sgf, write(tree).encode())
+    if as_json:
+        typer.echo(json.dumps(solution.to_json()))
+        return
+    if solution.winner:
+        typer.echo(f"{width}x{height}: {solution.winner.word} wins in {solution.plies} moves")
+    else:
+        typer.echo(f"{width}x{height}: not proved ({solution.stopped})")
+    _print_work(solution)
 
 
 @app.command("sgf")
@@ -231,6 +295,15 @@ def _print(solution: Solution) -> None:
     proved = "proved" if solution.proved else "not proved"
     typer.echo(f"{solution.width}x{solution.height}, {solution.ko} ko: {solution.text} ({proved})")
     typer.echo(solution.describe())
+    _print_work(solution)
+    if solution.stopped:
+        typer.echo(f"ended early: {solution.stopped}")
+    for question in solution.unanswered:
+        typer.echo(f"open: {question}")
+
+
+def _print_work(solution: Solution | CaptureSolution) -> None:
+    """The line, and what it took to find it."""
     if solution.line:
         typer.echo(f"best: {solution.best}; line: {' '.join(solution.line)}")
     rate = solution.nodes / max(solution.seconds, 1e-9)
@@ -238,10 +311,6 @@ def _print(solution: Solution) -> None:
         f"depth {solution.depth}, {solution.nodes:,} nodes, {solution.seconds:.1f} s, "
         f"{rate:,.0f} nodes a second"
     )
-    if solution.stopped:
-        typer.echo(f"ended early: {solution.stopped}")
-    for question in solution.unanswered:
-        typer.echo(f"open: {question}")
 
 
 def _sides(text: str) -> tuple[int, int]:

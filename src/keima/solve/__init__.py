@@ -5,7 +5,15 @@
 'B+9'
 """
 
+from keima.solve.capturing import CaptureSolution, solve_capture
 from keima.solve.go import KO_RULES, solve_go
 from keima.solve.solution import Progress, Solution
 
-__all__ = ["KO_RULES", "Progress", "Solution", "solve_go"]
+__all__ = [
+    "KO_RULES",
+    "CaptureSolution",
+    "Progress",
+    "Solution",
+    "solve_capture",
+    "solve_go",
+]

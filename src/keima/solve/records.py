@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from keima.game import Game
 from keima.sgf import GameTree
 from keima.sgf.convert import tree_of_game
+from keima.solve.capturing import CaptureSolution, centred
 from keima.solve.solution import Solution
 from keima.solve.start import start_from
 
@@ -38,8 +39,24 @@ def record(
     )
     if solution.value is not None and solution.proved:
         tree.root["RE"] = solution.text
-    node, color = tree.root, start.to_play
-    for move in solution.line:
+    return _with_line(tree, game, solution.line)
+
+
+def capture_record(
+    solution: CaptureSolution, start: str | None = None, opening: Iterable[str] = ()
+) -> GameTree:
+    """The best line of the capture game."""
+    sides = solution.width, solution.height
+    game = start_from(*sides, centred(*sides, start) if start else None, opening).game()
+    tree = new_tree(
+        game, f"{sides[0]}x{sides[1]}, capture game", f"{solution.text}, {solution.nodes:,} nodes."
+    )
+    return _with_line(tree, game, solution.line)
+
+
+def _with_line(tree: GameTree, game: Game, line: Iterable[str]) -> GameTree:
+    node, color = tree.root, game.to_play
+    for move in line:
         node = node.add_move(color, game.parse(move))
         color = color.opponent
     return tree
