@@ -31,7 +31,10 @@ class Ko(StrEnum):
 
 
 KoOption = Annotated[Ko, typer.Option(help="What may be repeated; see docs/solve.md.")]
-Megabytes = Annotated[int, typer.Option("--mb", min=1, help="Size of the table in MB.")]
+Megabytes = Annotated[
+    int | None,
+    typer.Option("--mb", min=1, help="Size of the table in MB; by the board if not given."),
+]
 Threads = Annotated[int, typer.Option(min=1, max=256, help="Threads that share the table.")]
 Seconds = Annotated[
     float | None, typer.Option(min=0.001, help="Stop after this time with what is proved.")
@@ -66,7 +69,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
 def go(
     board: Annotated[str, typer.Argument(help="Size of the board, such as 4x4.")],
     ko: KoOption = Ko.basic,
-    mb: Megabytes = 256,
+    mb: Megabytes = None,
     threads: Threads = 1,
     seconds: Seconds = None,
     depth: Depth = None,
@@ -115,7 +118,7 @@ def capture(
         int, typer.Option(min=1, help="Stones that have to be captured to win.")
     ] = 1,
     ladders: Annotated[bool, typer.Option(help="Follow ataris beyond the depth.")] = False,
-    mb: Megabytes = 256,
+    mb: Megabytes = None,
     threads: Threads = 1,
     seconds: Seconds = None,
     depth: Depth = None,
@@ -171,7 +174,7 @@ def position(
         int | None, typer.Option(min=0, help="Solve the position before this move instead.")
     ] = None,
     ko: KoOption = Ko.basic,
-    mb: Megabytes = 256,
+    mb: Megabytes = None,
     threads: Threads = 1,
     seconds: Seconds = None,
     depth: Depth = None,
@@ -213,7 +216,7 @@ def position(
 def table(
     points: Annotated[int, typer.Option(min=1, max=64, help="Points of the largest board.")] = 12,
     ko: KoOption = Ko.basic,
-    mb: Megabytes = 256,
+    mb: Megabytes = None,
     threads: Threads = 1,
     seconds: Annotated[
         float | None, typer.Option(min=0.001, help="Time for each of the boards.")

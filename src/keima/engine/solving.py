@@ -24,6 +24,7 @@ SMALL_NODES = 20_000_000
 #: Nodes for each playout of the limit on other boards, and the part of the time.
 NODES = 100
 PART = 0.5
+#: The largest table.
 MEGABYTES = 64
 #: When a position is judged for passing or counting, for each side.
 JUDGED = 100_000
@@ -115,6 +116,7 @@ class PerfectPlay:
         self, game: Game, color: Color, seconds: float | None, nodes: int | None
     ) -> Solution | None:
         from keima.solve import solve_go
+        from keima.solve.memory import usual_megabytes
 
         position = game.copy()
         position.to_play = color
@@ -124,7 +126,7 @@ class PerfectPlay:
                 game.height,
                 ko="japanese" if game.rules.ko == "cycle" else "basic",
                 position=position,
-                megabytes=MEGABYTES,
+                megabytes=min(MEGABYTES, usual_megabytes(open_points(game))),
                 seconds=seconds,
                 nodes=nodes,
                 ends=False,

@@ -32,7 +32,7 @@ def solve_boards(
     points: int,
     *,
     ko: str = "basic",
-    megabytes: int = 256,
+    megabytes: int | None = None,
     threads: int = 1,
     seconds: float | None = None,
     folder: Path | None = None,

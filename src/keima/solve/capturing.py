@@ -14,7 +14,7 @@ from keima.colors import Color
 from keima.game import Game
 from keima.points import point_name
 from keima.solve.capture import CaptureProof, best_line, centre, prove
-from keima.solve.memory import check_memory
+from keima.solve.memory import check_memory, usual_megabytes
 from keima.solve.running import Runner, Stopped
 from keima.solve.saving import SaveFile
 from keima.solve.solution import Progress, Watcher
@@ -69,7 +69,7 @@ def solve_capture(
     opening: Iterable[str] = (),
     captures: int = 1,
     ladders: bool = False,
-    megabytes: int = 256,
+    megabytes: int | None = None,
     threads: int = 1,
     seconds: float | None = None,
     depth: int = 190,
@@ -92,6 +92,8 @@ def solve_capture(
             raise ValueError("a position and a start by name do not go together")
         position = centred(*sides, start)
     begin = start_from(*sides, position, opening)
+    if megabytes is None:
+        megabytes = usual_megabytes(begin.points)
     check_memory(megabytes)
     run = _Run(begin, captures, ladders, megabytes, threads, tuple(without), progress)
     runner = Runner(seconds, stop=stop or threading.Event())

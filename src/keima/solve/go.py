@@ -13,7 +13,7 @@ from keima import _core
 from keima.game import Game
 from keima.points import point_name
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
-from keima.solve.memory import check_memory
+from keima.solve.memory import check_memory, usual_megabytes
 from keima.solve.running import Iteration, Runner, Stopped
 from keima.solve.saving import SaveFile
 from keima.solve.solution import Progress, Solution, Watcher, signed
@@ -35,7 +35,7 @@ def solve_go(
     ko: str = "basic",
     position: Game | None = None,
     opening: Iterable[str] = (),
-    megabytes: int = 256,
+    megabytes: int | None = None,
     threads: int = 1,
     seconds: float | None = None,
     depth: int | None = None,
@@ -49,7 +49,8 @@ def solve_go(
 ) -> Solution:
     """Proves what an empty board, or a position, is worth for Black.
 
-    `opening` are moves before the search, by both sides in turn. A question (see
+    `opening` are moves before the search, by both sides in turn. Without `megabytes` the table is
+    as large as is usual for the board. A question (see
     `keima.solve.bounds`) is given up when a search of `depth` plies has not answered it; if none is
     given, of twice the board's points and 10 more than the last answer took. `without` names parts
     of the search to leave out. `progress` is told how far it is, some ten times a second. With
@@ -69,6 +70,8 @@ def solve_go(
     if ko not in KO_RULES:
         raise ValueError(f"no ko rule {ko!r}: expected one of {', '.join(KO_RULES)}")
     start = start_from(width, width if height is None else height, position, opening)
+    if megabytes is None:
+        megabytes = usual_megabytes(start.points)
     check_memory(megabytes)
     proof = GoProof(start, ko, megabytes, threads, tuple(without), depth, proof_depth, ends, nodes)
     return proof.run(Runner(seconds, stop=stop or threading.Event()), progress, save)
