@@ -221,6 +221,9 @@ def table(
     seconds: Annotated[
         float | None, typer.Option(min=0.001, help="Time for each of the boards.")
     ] = None,
+    ends: Annotated[
+        bool, typer.Option("--ends", help="Ask also how far each side can go by endless play.")
+    ] = False,
     save: Annotated[
         Path | None, typer.Option(help="A folder for what is found: solved boards are kept there.")
     ] = None,
@@ -238,6 +241,7 @@ def table(
             megabytes=mb,
             threads=threads,
             seconds=seconds,
+            ends=ends,
             folder=save,
             progress=watch,
         ):

@@ -35,11 +35,13 @@ def solve_boards(
     megabytes: int | None = None,
     threads: int = 1,
     seconds: float | None = None,
+    ends: bool = False,
     folder: Path | None = None,
     progress: Watcher | None = None,
 ) -> Iterator[Solution]:
-    """Solves them one after the other, smallest first; each may take so many seconds. In a folder
-    what is found is kept, and taken up again."""
+    """Solves them one after the other, smallest first; each may take so many seconds. With
+    `ends` it is also asked how far each side can go by endless play. In a folder what is found is
+    kept, and taken up again."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for width, height in sorted(boards_up_to(points), key=lambda side: (side[0] * side[1], side)):
@@ -50,6 +52,7 @@ def solve_boards(
             megabytes=megabytes,
             threads=threads,
             seconds=seconds,
+            ends=ends,
             save=folder / f"{width}x{height}-{ko}" if folder else None,
             progress=progress,
         )

@@ -52,7 +52,8 @@ def solve_go(
     `opening` are moves before the search, by both sides in turn. Without `megabytes` the table is
     as large as is usual for the board. A question (see
     `keima.solve.bounds`) is given up when a search of `depth` plies has not answered it; if none is
-    given, of twice the board's points and 10 more than the last answer took. `without` names parts
+    given, the first one after twice the board's points and 10 plies, another one after twice as
+    many more than the last answer took. `without` names parts
     of the search to leave out. `progress` is told how far it is, some ten times a second. With
     `save` what is found is written to that file and one beside it, and the same call goes on there.
     `proof_depth` wants trees of so many plies that show the proofs. Without `ends` it is enough
@@ -200,7 +201,10 @@ class GoProof:
         """How deep a question is searched."""
         if self.most_depth is not None:
             return min(self.most_depth, MOST_DEPTH)
-        return min(self.answered + 2 * self.start.points + 10, MOST_DEPTH)
+        points = self.start.points
+        # The first question may have no answer, the others always have one.
+        more = 2 * points + 10 if self.question == Question() else 4 * points + 20
+        return min(self.answered + more, MOST_DEPTH)
 
     def _answer(self, question: Question, found: Iteration) -> None:
         assert self.solver is not None

@@ -86,11 +86,14 @@ class Solution:
             told.append(f"Black can force {signed(self.lower)}")
         if self.upper < points:
             told.append(f"White can hold him to {signed(self.upper)}")
-        if not told and not self.complete:
-            return "Nothing is proved."
         if self.complete:
             told.append("neither can force more: the rest is play without end")
-        return "; ".join(told) + "."
+        elif self.proved and self.value == 0:
+            told.append("neither can force a win")
+        elif self.proved:
+            told.append(f"{'Black' if self.lower > 0 else 'White'} can force no more")
+        text = "; ".join(told) or "nothing is proved"
+        return f"{text[0].upper()}{text[1:]}."
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
