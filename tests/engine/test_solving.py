@@ -141,3 +141,12 @@ def test_superko_refuses_what_was_there_before() -> None:
         assert move in game.legal_moves
         game.play(move)
     assert game.is_over
+
+
+def test_ctrl_c_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("keima.solve.running.Runner.run", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        classic().search(Game(3, komi=0))

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from keima.solve import CaptureSolution, Solution
+from keima.cli.solved import print_work, sides, solve_and_print, told
 
 app = typer.Typer(help="Prove what small boards and small positions are worth.")
 
@@ -88,9 +84,9 @@ def go(
     """
     from keima.game import Game
 
-    with _told():
-        width, height = _sides(board)
-        _solve(
+    with told():
+        width, height = sides(board)
+        solve_and_print(
             Game((width, height), komi=0) if max(width, height) <= 25 else None,
             (width, height),
             ko=ko.value,
@@ -132,8 +128,8 @@ def capture(
     from keima.cli.watching import watching
     from keima.solve import solve_capture
 
-    with _told():
-        width, height = _sides(board)
+    with told():
+        width, height = sides(board)
         with watching() as watch:
             solution = solve_capture(
                 width,
@@ -164,7 +160,7 @@ def capture(
         typer.echo(f"{width}x{height}: {solution.winner.word} wins in {solution.plies} moves")
     else:
         typer.echo(f"{width}x{height}: not proved ({solution.stopped})")
-    _print_work(solution)
+    print_work(solution)
 
 
 @app.command("sgf")
@@ -190,11 +186,11 @@ def position(
     from keima.sgf import load
     from keima.sgf.convert import game_from_sgf
 
-    with _told():
+    with told():
         if not file.is_file():
             raise ValueError(f"there is no file {file}")
         game = game_from_sgf(load(file), move)
-        _solve(
+        solve_and_print(
             game,
             (game.width, game.height),
             ko=ko.value,
@@ -233,7 +229,7 @@ def table(
     from keima.cli.watching import watching
     from keima.solve.boards import markdown, solve_boards
 
-    with _told(), watching() as watch:
+    with told(), watching() as watch:
         found = []
         for solution in solve_boards(
             points,
@@ -256,83 +252,3 @@ def table(
         typer.echo(json.dumps([solution.to_json() for solution in found]))
     else:
         typer.echo(markdown(found))
-
-
-def _solve(
-    game: Any,
-    size: tuple[int, int],
-    *,
-    sgf: Path | None,
-    proof_depth: int,
-    as_json: bool,
-    opening: Any,
-    **settings: Any,
-) -> None:
-    """Solves, shows how far it is, and prints what was found."""
-    from keima.cli.watching import watching
-    from keima.solve import solve_go
-
-    if proof_depth and sgf is None:
-        raise ValueError("a proof tree needs a file: give --sgf")
-    with watching() as watch:
-        solution = solve_go(
-            *size,
-            position=game,
-            opening=opening,
-            proof_depth=proof_depth,
-            progress=watch,
-            **settings,
-        )
-    if sgf is not None:
-        from keima.files import write_file
-        from keima.sgf import write
-        from keima.solve.records import record
-
-        trees = [record(solution, game, opening), *solution.trees]
-        write_file(sgf, "".join(write(tree) for tree in trees).encode())
-    if as_json:
-        typer.echo(json.dumps(solution.to_json()))
-    else:
-        _print(solution)
-    if not solution.proved and solution.stopped == "interrupted":
-        raise typer.Exit(130)
-
-
-def _print(solution: Solution) -> None:
-    proved = "proved" if solution.proved else "not proved"
-    typer.echo(f"{solution.width}x{solution.height}, {solution.ko} ko: {solution.text} ({proved})")
-    typer.echo(solution.describe())
-    _print_work(solution)
-    if solution.stopped:
-        typer.echo(f"ended early: {solution.stopped}")
-    for question in solution.unanswered:
-        typer.echo(f"open: {question}")
-
-
-def _print_work(solution: Solution | CaptureSolution) -> None:
-    """The line, and what it took to find it."""
-    if solution.line:
-        typer.echo(f"best: {solution.best}; line: {' '.join(solution.line)}")
-    rate = solution.nodes / max(solution.seconds, 1e-9)
-    typer.echo(
-        f"depth {solution.depth}, {solution.nodes:,} nodes, {solution.seconds:.1f} s, "
-        f"{rate:,.0f} nodes a second"
-    )
-
-
-def _sides(text: str) -> tuple[int, int]:
-    width, cross, height = text.lower().partition("x")
-    try:
-        return int(width), int(height if cross else width)
-    except ValueError:
-        raise ValueError(f"{text!r} is not a board size: expected 5 or 5x4") from None
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """What is wrong is said in a line."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        typer.echo(f"keima solve: {error}", err=True)
-        raise typer.Exit(1) from None

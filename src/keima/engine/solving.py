@@ -121,7 +121,7 @@ class PerfectPlay:
         position = game.copy()
         position.to_play = color
         try:
-            return solve_go(
+            solution = solve_go(
                 game.width,
                 game.height,
                 ko="japanese" if game.rules.ko == "cycle" else "basic",
@@ -134,6 +134,9 @@ class PerfectPlay:
             )
         except ValueError:  # no memory for a table
             return None
+        if solution.stopped == "interrupted":  # who plays wants to leave
+            raise KeyboardInterrupt
+        return solution
 
     def _result(
         self, game: Game, color: Color, solution: Solution, seconds: float

@@ -12,7 +12,7 @@ from keima.solve.solution import signed
 from keima.solve.start import start_of
 
 if TYPE_CHECKING:
-    from keima.solve.go import GoProof
+    from keima.solve.proving import GoProof
 
 #: Searches that find again what the table has forgotten: their table, their depth, the nodes from
 #: which on none goes deeper, and those of all of them.
