@@ -15,7 +15,7 @@ enum class Ko { kBasic, kJapanese, kSuperko, kSuperkoFull };
 
 // Weights of the heuristic evaluation (section 5.1.1; the thesis keeps its own to itself).
 struct Weights {
-  int stone = 2, liberty = 1, edge = 2, euler = 2;
+  int stone = 1, liberty = 1, edge = 1, euler = 1;
 };
 
 class Go {
