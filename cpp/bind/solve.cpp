@@ -94,6 +94,8 @@ nb::class_<Solver<Game>> bind_solver(nb::module_& m, const char* name, const cha
           "search",
           [](S& s, int depth, int alpha, int beta) {
             count_from("depth", depth, 1, kMaxDepth - 1);
+            count_from("alpha", alpha, -kInfinite, kInfinite - 1);
+            count_from("beta", beta, alpha + 1, kInfinite);
             const Iteration i = s.search(depth, alpha, beta);
             return std::tuple(i.value, s.best(), i.complete, i.exhausted);
           },

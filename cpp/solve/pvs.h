@@ -303,7 +303,15 @@ class Pvs {
         v = -visit(q, k, depth - 1, -beta, -floor, ply + 1);
       } else {
         v = -visit(q, k, depth - 1, -floor - 1, -floor, ply + 1);
-        if (v > floor && v < beta && !stopped_) v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
+        if (v > floor && v < beta && !stopped_) {
+          // That the move is worth as much leans on the first search, that it is worth no more on
+          // the second.
+          const bool first_horizon = horizon_;
+          const int first_reach = reach_;
+          v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
+          horizon_ |= first_horizon;
+          reach_ = std::min(reach_, first_reach);
+        }
       }
       if (stopped_) return leave(0);
       horizon |= horizon_;
@@ -330,7 +338,9 @@ class Pvs {
       if (on_.killers && best >= beta) remember(best_move, ply);
     }
     Bound bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
-    best = std::clamp(best, known.lower, known.upper);
+    // Sure bounds mend a looser result; guesses must not hide what has been proved.
+    if (!known.lower_moves) best = std::max(best, known.lower);
+    if (!known.upper_moves) best = std::min(best, known.upper);
     // A bound that meets the one known before makes the value exact: what was proved stays proved.
     if ((bound == Bound::kUpper && best == known.lower && !known.lower_moves) ||
         (bound == Bound::kLower && best == known.upper && !known.upper_moves))
@@ -339,7 +349,7 @@ class Pvs {
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
     if (on_.table && !elsewhere)
-      table_.store(key, {best, horizon || elsewhere ? depth : kForever, best_move, bound});
+      table_.store(key, {best, horizon ? depth : kForever, best_move, bound});
     horizon_ = horizon;
     reach_ = elsewhere ? reach : kMaxDepth;
     return best;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -33,11 +34,15 @@ class Solver {
   Iteration search(int depth, int alpha, int beta) {
     stop_[1] = false;
     std::vector<std::thread> crew;
-    for (std::size_t i = 1; i < searches_.size(); ++i)
-      crew.emplace_back([&, i] {
-        for (int d = depth + static_cast<int>(i % 2); !stop_[1] && d < kMaxDepth; ++d)
-          searches_[i]->run(root_, d, alpha, beta);
-      });
+    crew.reserve(searches_.size());
+    try {
+      for (std::size_t i = 1; i < searches_.size(); ++i)
+        crew.emplace_back([&, i] {
+          for (int d = depth + static_cast<int>(i % 2); !stop_[1] && d < kMaxDepth; ++d)
+            searches_[i]->run(root_, d, alpha, beta);
+        });
+    } catch (const std::system_error&) {  // the system has no more: those that run are enough
+    }
     const Iteration result = searches_[0]->run(root_, depth, alpha, beta);
     stop_[1] = true;
     for (auto& t : crew) t.join();
@@ -62,7 +67,7 @@ class Solver {
   }
 
   // What the table knows of the position after some moves from the first; throws
-  // std::invalid_argument when one of them is illegal.
+  // std::invalid_argument when one of them is illegal, or comes after the end.
   bool probe(const std::vector<int>& moves, Found& f) const {
     Position p = start_;
     for (const int move : moves) p = after(p, move);
@@ -71,10 +76,11 @@ class Solver {
   Position after(const Position& p, int move) const {
     typename Game::Moves m;
     game_.all_moves(p, m);
+    int value;
     const bool legal = move == game_.pass()
                            ? Game::kPasses
                            : move >= 0 && move < game_.pass() && m.legal >> move & 1;
-    if (!legal) throw std::invalid_argument("illegal move " + std::to_string(move));
+    if (!legal || game_.over(p, value)) throw std::invalid_argument("illegal move " + std::to_string(move));
     return game_.play(p, m, move);
   }
 

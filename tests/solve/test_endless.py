@@ -128,3 +128,32 @@ def test_both_bounds_of_random_positions(width: int, height: int) -> None:
         assert found.complete
         endless += lower < upper
     assert bool(endless) == (height == 1)  # in a row it is the rule
+
+
+def test_no_guess_is_kept_for_ever() -> None:
+    """What a null window finds by a guess and a second search only confirms is still a guess."""
+    solver = _core.GoSolver(3, 3, 0x1B0, 0x00A, white_to_move=True, komi=1, megabytes=8)
+    for depth in range(1, 13):
+        solver.search(depth)
+    after = solver.probe([2])
+    assert after is not None
+    assert (after[0], after[1]) != (0, _core.SOLVE_FOREVER)
+    there = _core.GoSolver(3, 3, 0x1B0, 0x00E, komi=1, megabytes=8)
+    values = [there.search(depth)[0] for depth in range(1, 20)]
+    assert values[-1] < -_core.SOLVE_FINAL  # White wins
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    solver = _core.GoSolver(2, 2, megabytes=1)
+    assert solver.probe([4]) is None
+    with pytest.raises(ValueError, match="illegal move 4"):
+        solver.probe([4, 4, 4])
+    with pytest.raises(ValueError, match="illegal move 0"):
+        _core.GoSolver(2, 2, passes=2, megabytes=1).probe([0])
+
+
+def test_windows_that_make_no_sense() -> None:
+    solver = _core.GoSolver(2, 2, megabytes=1)
+    for alpha, beta in ((5, 5), (7, 3), (-100_000, 0), (0, 100_000)):
+        with pytest.raises(ValueError, match="must be from"):
+            solver.search(1, alpha, beta)

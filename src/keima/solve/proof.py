@@ -75,7 +75,7 @@ class _Builder:
     def _grow(self, node: Node, moves: list[int], left: int) -> None:
         self.nodes += 1
         color = self.start.to_play if len(moves) % 2 == 0 else self.start.to_play.opponent
-        if len(moves) >= 2 and moves[-1] == moves[-2] == self.pass_:
+        if not self._may_play(moves, self.pass_):
             node.comment = "the end"
             return
         if left == 0 or self.nodes >= MOST_NODES:
@@ -100,14 +100,15 @@ class _Builder:
 
     def _legal(self, moves: list[int]) -> list[int]:
         """Points where the side to move may play."""
-        legal = []
-        for point in range(self.pass_):
-            try:
-                self.solver.probe([*moves, point])
-            except ValueError:
-                continue
-            legal.append(point)
-        return legal
+        return [point for point in range(self.pass_) if self._may_play(moves, point)]
+
+    def _may_play(self, moves: list[int], move: int) -> bool:
+        """A pass may be played until the game is over."""
+        try:
+            self.solver.probe([*moves, move])
+        except ValueError:
+            return False
+        return True
 
     def _wins(self, value: int, bound: str, by_winner: bool) -> bool:
         """Does what the table says of a position, for the side to move, decide it?"""
