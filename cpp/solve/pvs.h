@@ -132,7 +132,10 @@ class Pvs {
       if (sure_upper <= upper) upper = sure_upper, upper_moves = false;
     }
     void take(const Found& f, int depth) {
-      const bool deep = f.depth >= depth, moves = f.depth != kForever;
+      // Where positions repeat, a guess from another depth could lean on the very position that
+      // it is used for, iteration after iteration, and a cycle would never be seen.
+      const bool moves = f.depth != kForever;
+      const bool deep = Game::kRepeats && moves ? f.depth == depth : f.depth >= depth;
       if (f.bound != Bound::kUpper && (deep || f.value > kFinal) && f.value > lower) {
         lower = f.value;
         lower_moves = moves && f.value <= kFinal;
