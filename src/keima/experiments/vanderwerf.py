@@ -112,8 +112,8 @@ def _depth(run: Measured | None) -> str:
     return "-" if run is None else str(run.depth) if run.solved else f">{run.depth}"
 
 
-def _factor(run: Measured | None, digits: int) -> str:
-    return f"{run.branching:.{digits}f}" if run and run.solved else "-"
+def _factor(run: Measured | None) -> str:
+    return f"{run.branching:.2f}" if run and run.solved else "-"
 
 
 def _reduction(whole: Measured | None, less: Measured | None) -> str:
@@ -138,7 +138,7 @@ def _solved(found: _Found) -> list[ComputedRow]:
         )
         rows.append(
             ComputedRow(
-                (label, *ours, _depth(run), log10(run), _time(run), _factor(run, 2)),
+                (label, *ours, _depth(run), log10(run), _time(run), _factor(run)),
                 (label, move, f"{points:+d}" if points else "0", *paper),
             )
         )
@@ -178,7 +178,8 @@ def _captured(label: str, name: str, paper: Sequence[str], found: _Found) -> Com
     run = found.get(name)
     plies = str(abs(run.value)) if run and run.solved else _depth(run)
     seconds = f"{run.seconds:.2g}" if run else "-"
-    ours = (label, _won(run), plies, _count(run), seconds, _factor(run, 1))
+    factor = f"{run.nodes ** (1 / abs(run.value)):.1f}" if run and run.solved else "-"
+    ours = (label, _won(run), plies, _count(run), seconds, factor)
     return ComputedRow(ours, (label, *paper))
 
 
@@ -233,17 +234,18 @@ def _part_runs(parts: Sequence[tuple[str, str, tuple[str, ...]]], capture: bool)
                 if capture
                 else solve_go((n, n), "basic", POINTS[n], without)
             )
-            runs.append(Run(f"{_side(n)}-{part}", solve, long=n == 5 or (n, part) == (4, "table")))
+            long = n > 3 and part == "table" if capture else n == 5 or (n, part) == (4, "table")
+            runs.append(Run(f"{_side(n)}-{part}", solve, long))
     return runs
 
 
 def _capture_runs() -> list[Run]:
-    return [Run(_side(n), solve_capture((n, n)), long=n > 4) for n, *_ in CAPTURE]
+    return [Run(_side(n), solve_capture((n, n)), long=n > 5) for n, *_ in CAPTURE]
 
 
 def _centre_runs() -> list[Run]:
     return [
-        Run(name, solve_capture((6, 6), *stones, white_to_move=white), long=True)
+        Run(name, solve_capture((6, 6), *stones, white_to_move=white), long=name == "stable")
         for name, stones, white, _ in CENTRES
     ]
 
@@ -253,7 +255,6 @@ def _guess_runs() -> list[Run]:
         Run(
             f"{_side(n)}-{kind}",
             solve_capture((n, n), without=() if kind == "guess" else ("guess",)),
-            long=n == 5,
         )
         for n, _ in GUESSES
         for kind in ("guess", "three")
