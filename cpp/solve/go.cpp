@@ -153,11 +153,12 @@ int Go::stood_before(const Position& p, const std::vector<Key>& path, int now) c
   return -1;
 }
 
-int Go::repeated(const Position&, const std::vector<char>& passes, int from, int now) const {
-  if (ko_ == Ko::kBasic) return 0;
-  int more = 0;  // passes of the player to move less those of the other
-  for (int i = from; i < now; ++i) more += ((now - i) % 2 == 0 ? 1 : -1) * passes[i];
+int Go::repeated(const Position& p, const std::vector<char>& passes, int from, int now) const {
   const int most = kFinal + 2 * grid_.points + std::abs(komi_) + 1;
+  int more = 0;  // passes of the player to move less those of the other
+  if (ko_ == Ko::kJapanese)
+    for (int i = from; i < now; ++i) more += ((now - i) % 2 == 0 ? 1 : -1) * passes[i];
+  if (more == 0) more = p.white ? -endless_ : endless_;
   return more > 0 ? most : more < 0 ? -most : 0;
 }
 

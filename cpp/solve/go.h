@@ -15,7 +15,7 @@ enum class Ko { kBasic, kJapanese, kSuperko, kSuperkoFull };
 
 // Weights of the heuristic evaluation (section 5.1.1; the thesis keeps its own to itself).
 struct Weights {
-  int stone = 2, liberty = 1, edge = 2, euler = 2;
+  int stone = 1, liberty = 1, edge = 1, euler = 1;
 };
 
 class Go {
@@ -43,9 +43,17 @@ class Go {
     Bits liberty[32], block[32];  // theirs with one liberty
   };
 
-  // `komi` in half points for White.
-  Go(const Grid& grid, Ko ko, int komi, const Switches& on, const Weights& weights = {})
-      : grid_(grid), mirrors_(grid), ko_(ko), komi_(komi), on_(on), weights_(weights) {}
+  // `komi` in half points for White. `endless` says who wins by play without end, where it would
+  // be nobody's win: 1 for Black, -1 for White.
+  Go(const Grid& grid, Ko ko, int komi, const Switches& on, int endless = 0,
+     const Weights& weights = {})
+      : grid_(grid),
+        mirrors_(grid),
+        ko_(ko),
+        komi_(komi),
+        endless_(endless),
+        on_(on),
+        weights_(weights) {}
 
   const Grid& grid() const { return grid_; }
   int pass() const { return grid_.points; }
@@ -74,7 +82,9 @@ class Go {
   int stuck(const Position&) const { return 0; }
   bool end_by_pass(const Position& p, int& value) const;
 
-  Key on_path(const Position& p, const Key& k) const { return superko() ? situation(p) : k; }
+  Key on_path(const Position& p, const Key& k) const {
+    return superko() || endless_ != 0 ? situation(p) : k;
+  }
   int stood_before(const Position& p, const std::vector<Key>& path, int now) const;
   int repeated(const Position& p, const std::vector<char>& passes, int from, int now) const;
   bool forbidden(const Position& q, const Key& k, const std::vector<Key>& path, int now) const;
@@ -92,8 +102,11 @@ class Go {
  private:
   Key key(const Position& p, Bits mine, Bits theirs, int ko) const {
     std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{p.fresh} << 8 |
-                          std::uint64_t{p.passes} << 9 | std::uint64_t{p.white && komi_ != 0} << 12;
-    if (superko())
+                          std::uint64_t{p.passes} << 9 |
+                          std::uint64_t{p.white && (komi_ != 0 || endless_ != 0)} << 12;
+    // Where a repetition decides, a position that has come up again must not be taken for the one
+    // before: it would inherit that one's guess for ever (section 5.3).
+    if (superko() || endless_ != 0)
       state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32 |
                std::uint64_t{p.white} << 12;
     return Key::of(mine, theirs, state ^ p.history);
@@ -113,6 +126,7 @@ class Go {
   const Mirrors mirrors_;
   const Ko ko_;
   const int komi_;
+  const int endless_;
   const Switches on_;
   const Weights weights_;
 };

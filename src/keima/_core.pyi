@@ -817,6 +817,7 @@ class GoSolver(_Solver):
         passes: int = 0,
         ko: str = "basic",
         komi: int = 0,
+        endless: int = 0,
         megabytes: int = 256,
         threads: int = 1,
         without: Sequence[str] = (),

@@ -82,6 +82,8 @@ def test_board_as_json() -> None:
         (["playouts", "--threads", "257"], "257 is not in the range 1<=x<=256"),
         (["playouts", "--policy", "mogo", "--eyes", "strict"], "mogo has its own rule of eyes"),
         (["playouts", "--policy", "clever"], "'clever' is not one of"),
+        (["solve", "--without", "luck"], "the solver has no part 'luck'"),
+        (["solve", "--size", "9"], "a board of 9x9 has not from 1 to 64 points"),
     ],
 )
 def test_wrong_options(arguments: list[str], message: str) -> None:
@@ -111,6 +113,15 @@ def test_search_needs_a_tree() -> None:
     result = runner.invoke(app, ["search", "--profile", "brugmann"])
     assert result.exit_code == 2
     assert "brugmann cannot be measured" in result.output
+
+
+def test_solve() -> None:
+    options = ["solve", "--size", "4x3", "--seconds", "0.2", "--mb", "4"]
+    told = json.loads(run(*options, "--json"))
+    assert told["nodes"] > 1000
+    assert told["nodes_per_second"] == pytest.approx(told["nodes"] / told["seconds"])
+    assert 1 <= told["depth"] <= 20
+    assert "positions a second" in run(*options, "--without", "territory")
 
 
 def test_signature() -> None:

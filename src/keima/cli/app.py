@@ -37,6 +37,9 @@ COMMANDS = {
         reads_options=True,
     ),
     "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
+    "solve": Command(
+        "keima.cli.solve", "app", "Prove what small boards and small positions are worth."
+    ),
     "match": Command(
         "keima.cli.match", "match", "Play games between two players and say who is stronger."
     ),

@@ -138,6 +138,40 @@ def search(
 
 
 @app.command()
+def solve(
+    size: Size = "5",
+    seconds: Seconds = 5.0,
+    threads: Threads = 1,
+    megabytes: Annotated[
+        int, typer.Option("--mb", min=1, max=2**20, help="Size of the table in MB.")
+    ] = 256,
+    without: Annotated[
+        list[str] | None, typer.Option(help="A part of the search to leave out, as territory.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Count the positions that the Go solver visits, from the empty board."""
+    from keima.bench import measure_solve
+
+    speed = _checked(
+        lambda: measure_solve(
+            *_sides(size),
+            seconds=seconds,
+            threads=threads,
+            megabytes=megabytes,
+            without=without or (),
+        )
+    )
+    _show(
+        speed,
+        as_json,
+        _threads(threads),
+        f"{speed.nodes_per_second:12,.0f} positions a second",
+        f"{speed.depth:12,} plies deep",
+    )
+
+
+@app.command()
 def signature(as_json: Json = False) -> None:
     """Print a fingerprint of what the core plays with fixed seeds.
 

@@ -23,6 +23,7 @@ from keima.scoring import Score
 if TYPE_CHECKING:
     from keima import _core
     from keima.engine.opening import OpeningPlay
+    from keima.engine.solving import PerfectPlay
 
 #: The side from which a board is large.
 LARGE = 12
@@ -80,6 +81,7 @@ class Engine:
         self.threads = self.parameters.threads or _cores()
         self._make = make
         self._opening = _opening(self.parameters.book)
+        self._perfect = self._prover(self.parameters)
         #: One for large boards and one for the others, if they differ.
         self._players: dict[bool, Player] = {
             False: make(self._for_board(False, self.parameters, given))
@@ -92,6 +94,26 @@ class Engine:
         changes = self._profile.changes(large, parameters.level)
         others = {key: value for key, value in changes.items() if key not in given}
         return with_values(parameters, others)
+
+    def _prover(self, parameters: SearchParameters) -> PerfectPlay | None:
+        """What plays perfectly, if the parameters want that and no level forbids it."""
+        other_game = getattr(parameters, "frisbee", 0)
+        if not parameters.solve_points or parameters.level not in (None, "none") or other_game:
+            return None
+        from keima.engine.solving import PerfectPlay
+
+        return PerfectPlay(
+            parameters.solve_points, cleanup=getattr(parameters, "passes", "") == "cleanup"
+        )
+
+    def _or_resigned(self, game: Game, result: SearchResult) -> SearchResult:
+        """A proved loss is given up as one that a search has found."""
+        from keima.engine.passing import may_resign
+
+        lost = result.winrate is not None and result.winrate < self.parameters.resign_threshold
+        if not lost or result.move == "pass" or not may_resign(game):
+            return result
+        return replace(result, move="resign", pv=[])
 
     def _is_large(self, game: Game) -> bool:
         """Is it a board with parameters of its own?"""
@@ -150,8 +172,9 @@ class Engine:
         the move is the best candidate, without a second thought about passing.
         With `move_owners` tree searches also tell who owns the points after each candidate.
         The same calls with the same seed and numbers of playouts give the same results.
-        If the engine has a book it is asked first, unless `moves` or `on_result` show that a
-        search is wanted.
+        If the engine has a book it is asked first, and then, where few points are open, for a
+        proof (see `solve_points`), unless `moves`, `on_result` or `analysis` show that a search is
+        wanted.
         """
         side = game.to_play if color is None else Color.parse(color)
         points = None if moves is None else [game.parse(move) for move in moves]
@@ -165,11 +188,17 @@ class Engine:
             found = self._opening.find(game, side, self.seed)
             if found is not None:
                 return found
+        allowed = self._limit(game, limit, analysis)
+        if self._perfect and points is None and on_result is None and not analysis:
+            found = self._perfect.find(game, side, allowed, cleanup)
+            if found is not None:
+                return self._or_resigned(game, found)
+            allowed = self._perfect.rest(allowed)
         return self._player(game).search(
             Task(
                 game,
                 side,
-                self._limit(game, limit, analysis),
+                allowed,
                 self.seed,
                 self.threads,
                 points,
@@ -266,9 +295,11 @@ class Engine:
 
     def find_dead(self, game: Game) -> frozenset[int]:
         """The dead stones of a finished position, as points (see `keima.score.find_dead`): by
-        random games and, as much, by the player's network or search."""
+        random games and, as much, by the player's network or search; none if that is proved."""
         from keima.score import find_dead
 
+        if self._perfect and self._perfect.all_alive(game):
+            return frozenset()
         return find_dead(game, owners_of=self._dead_by(game))
 
     def score(self, game: Game) -> Score:
@@ -296,6 +327,7 @@ class Engine:
         if not set(values) <= KEPT:
             self._players = {False: self._make(self._for_board(False, parameters, given))}
         self._opening = opening
+        self._perfect = self._prover(parameters)
         self.parameters, self._given, self.seed = parameters, given, seed
         self.threads = parameters.threads or _cores()
         self.name = _name(self.profile, self._given)
@@ -314,6 +346,8 @@ class Engine:
     def stop(self) -> None:
         """Ends the search under way in another thread, for a move or a score, which then returns
         what it has."""
+        if self._perfect:
+            self._perfect.stop()
         for player in list(self._players.values()):
             player.stop()
 

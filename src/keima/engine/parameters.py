@@ -113,6 +113,13 @@ class SearchParameters:
     book: str | None = parameter(
         None, "Opening book that is asked before a search: the path of a file, or `none`."
     )
+    solve_points: int = parameter(
+        0,
+        "Prove the best move before a search where no more points than this are open, on boards of "
+        "up to 64 points, with area scoring and without suicide; 0 for never.",
+        low=0,
+        high=64,
+    )
     time_formula: str = parameter(
         "thesis",
         "How main time is shared: `thesis`, equations 3.30 and 3.31 of Ferreira 2016; `release`, "

@@ -1,0 +1,254 @@
+"""`keima solve`: what small boards and positions are worth with perfect play."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from keima.cli.solved import print_work, sides, solve_and_print, told
+
+app = typer.Typer(help="Prove what small boards and small positions are worth.")
+
+
+class Start(StrEnum):
+    stable = "stable"
+    crosscut = "crosscut"
+
+
+class Ko(StrEnum):
+    basic = "basic"
+    japanese = "japanese"
+    ssk = "ssk"
+    ssk_full = "ssk-full"
+
+
+KoOption = Annotated[Ko, typer.Option(help="What may be repeated; see docs/solve.md.")]
+Megabytes = Annotated[
+    int | None,
+    typer.Option("--mb", min=1, help="Size of the table in MB; by the board if not given."),
+]
+Threads = Annotated[int, typer.Option(min=1, max=256, help="Threads that share the table.")]
+Seconds = Annotated[
+    float | None, typer.Option(min=0.001, help="Stop after this time with what is proved.")
+]
+Depth = Annotated[
+    int | None, typer.Option(min=1, max=199, help="Give a question up after so many plies.")
+]
+Opening = Annotated[
+    list[str] | None,
+    typer.Option("--open", help="Solve the position after this move; may be repeated."),
+]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(help="Leave out a part of the search, such as table; may be repeated."),
+]
+Save = Annotated[
+    Path | None,
+    typer.Option(help="Save the search here twice a minute; the same command goes on with it."),
+]
+Sgf = Annotated[Path | None, typer.Option(help="Write the best line, and proof trees, as SGF.")]
+ProofDepth = Annotated[
+    int, typer.Option(min=0, max=60, help="Plies of the proof trees in the SGF file.")
+]
+ValueOnly = Annotated[
+    bool,
+    typer.Option("--value-only", help="Do not ask how far each side can go by endless play."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
+
+
+@app.command()
+def go(
+    board: Annotated[str, typer.Argument(help="Size of the board, such as 4x4.")],
+    ko: KoOption = Ko.basic,
+    mb: Megabytes = None,
+    threads: Threads = 1,
+    seconds: Seconds = None,
+    depth: Depth = None,
+    opening: Opening = None,
+    without: Without = None,
+    save: Save = None,
+    sgf: Sgf = None,
+    proof_depth: ProofDepth = 0,
+    value_only: ValueOnly = False,
+    as_json: Json = False,
+) -> None:
+    """Solve Go on a small board: how many points Black gets with perfect play.
+
+    What is proved so far is shown while it runs, and is the answer when it is stopped by Ctrl-C or
+    --seconds.
+    """
+    from keima.game import Game
+
+    with told():
+        width, height = sides(board)
+        solve_and_print(
+            Game((width, height), komi=0) if max(width, height) <= 25 else None,
+            (width, height),
+            ko=ko.value,
+            opening=opening or (),
+            megabytes=mb,
+            threads=threads,
+            seconds=seconds,
+            depth=depth,
+            without=without or (),
+            save=save,
+            sgf=sgf,
+            proof_depth=proof_depth,
+            ends=not value_only,
+            as_json=as_json,
+        )
+
+
+@app.command()
+def capture(
+    board: Annotated[str, typer.Argument(help="Size of the board, such as 4x4.")],
+    start: Annotated[
+        Start | None, typer.Option(help="Four stones in the middle to begin with.")
+    ] = None,
+    captures: Annotated[
+        int, typer.Option(min=1, help="Stones that have to be captured to win.")
+    ] = 1,
+    ladders: Annotated[bool, typer.Option(help="Follow ataris beyond the depth.")] = False,
+    mb: Megabytes = None,
+    threads: Threads = 1,
+    seconds: Seconds = None,
+    depth: Depth = None,
+    opening: Opening = None,
+    without: Without = None,
+    save: Save = None,
+    sgf: Annotated[Path | None, typer.Option(help="Write the best line as SGF.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve the capture game: who is the first to capture, and in how many moves."""
+    from keima.cli.watching import watching
+    from keima.solve import solve_capture
+
+    with told():
+        width, height = sides(board)
+        with watching() as watch:
+            solution = solve_capture(
+                width,
+                height,
+                start=start.value if start else None,
+                opening=opening or (),
+                captures=captures,
+                ladders=ladders,
+                megabytes=mb,
+                threads=threads,
+                seconds=seconds,
+                depth=depth or 190,
+                without=without or (),
+                progress=watch,
+                save=save,
+            )
+        if sgf is not None:
+            from keima.files import write_file
+            from keima.sgf import write
+            from keima.solve.records import capture_record
+
+            tree = capture_record(solution, start.value if start else None, opening or ())
+            write_file(sgf, write(tree).encode())
+    if as_json:
+        typer.echo(json.dumps(solution.to_json()))
+        return
+    if solution.winner:
+        typer.echo(f"{width}x{height}: {solution.winner.word} wins in {solution.plies} moves")
+    else:
+        typer.echo(f"{width}x{height}: not proved ({solution.stopped})")
+    print_work(solution)
+
+
+@app.command("sgf")
+def position(
+    file: Annotated[Path, typer.Argument(help="An SGF file; the end of its main line is solved.")],
+    move: Annotated[
+        int | None, typer.Option(min=0, help="Solve the position before this move instead.")
+    ] = None,
+    ko: KoOption = Ko.basic,
+    mb: Megabytes = None,
+    threads: Threads = 1,
+    seconds: Seconds = None,
+    depth: Depth = None,
+    opening: Opening = None,
+    without: Without = None,
+    save: Save = None,
+    sgf: Sgf = None,
+    proof_depth: ProofDepth = 0,
+    value_only: ValueOnly = False,
+    as_json: Json = False,
+) -> None:
+    """Solve the last position of an SGF file, for the side that is to move there."""
+    from keima.sgf import load
+    from keima.sgf.convert import game_from_sgf
+
+    with told():
+        if not file.is_file():
+            raise ValueError(f"there is no file {file}")
+        game = game_from_sgf(load(file), move)
+        solve_and_print(
+            game,
+            (game.width, game.height),
+            ko=ko.value,
+            opening=opening or (),
+            megabytes=mb,
+            threads=threads,
+            seconds=seconds,
+            depth=depth,
+            without=without or (),
+            save=save,
+            sgf=sgf,
+            proof_depth=proof_depth,
+            ends=not value_only,
+            as_json=as_json,
+        )
+
+
+@app.command()
+def table(
+    points: Annotated[int, typer.Option(min=1, max=64, help="Points of the largest board.")] = 12,
+    ko: KoOption = Ko.basic,
+    mb: Megabytes = None,
+    threads: Threads = 1,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Time for each of the boards.")
+    ] = None,
+    ends: Annotated[
+        bool, typer.Option("--ends", help="Ask also how far each side can go by endless play.")
+    ] = False,
+    save: Annotated[
+        Path | None, typer.Option(help="A folder for what is found: solved boards are kept there.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve every rectangular board up to a number of points, and print a table in Markdown."""
+    from keima.cli.watching import watching
+    from keima.solve.boards import markdown, solve_boards
+
+    with told(), watching() as watch:
+        found = []
+        for solution in solve_boards(
+            points,
+            ko=ko.value,
+            megabytes=mb,
+            threads=threads,
+            seconds=seconds,
+            ends=ends,
+            folder=save,
+            progress=watch,
+        ):
+            found.append(solution)
+            typer.echo(
+                f"{solution.width}x{solution.height}: {solution.text} {solution.describe()}",
+                err=True,
+            )
+            if solution.stopped == "interrupted":
+                break
+    if as_json:
+        typer.echo(json.dumps([solution.to_json() for solution in found]))
+    else:
+        typer.echo(markdown(found))

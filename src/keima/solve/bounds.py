@@ -1,0 +1,187 @@
+"""What is proved of a Go position, and what to ask next: the two-sided proof by a shifted komi
+(section 5.4.1 of van der Werf 2004).
+
+A question is whether Black gets k points or more. Its komi lies between two results, so that no
+game that ends is a draw. Where play can go on without end it is counted for one of the sides, so
+that every question has an answer: with endless play for White, "yes" says that Black can force k
+points and "no" that he cannot; with endless play for Black, "no" says that White can force fewer
+and "yes" that he cannot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+YES, NO, OPEN = "yes", "no", "open"
+
+
+@dataclass(frozen=True)
+class Question:
+    """Does Black get `points` or more? Without points: who wins, and by how much at least?"""
+
+    points: int | None = None
+    #: Who wins by play without end: 1 Black, -1 White, 0 nobody.
+    endless: int = 0
+
+    @property
+    def komi(self) -> int:
+        """In half points."""
+        return 0 if self.points is None else 2 * self.points - 1
+
+    @property
+    def key(self) -> str:
+        return "first" if self.points is None else f"{self.points} {self.endless:+d}"
+
+    def __str__(self) -> str:
+        if self.points is None:
+            return "who wins?"
+        asked = f"does Black get {self.points} or more?"
+        if self.endless:
+            asked += f" (endless play for {'Black' if self.endless > 0 else 'White'})"
+        return asked
+
+
+@dataclass
+class Bounds:
+    """Black can force `lower` points and no more than `cap`; White can hold him to `upper`, and to
+    no fewer than `floor`.
+
+    >>> bounds = Bounds(16)
+    >>> bounds.take(Question(), YES, 2)
+    >>> bounds.next()
+    Question(points=3, endless=-1)
+    >>> bounds.take(bounds.next(), NO)
+    >>> bounds.value, bounds.proved, bounds.next()
+    (2, True, Question(points=3, endless=1))
+    """
+
+    size: int
+    #: Can play go on without end?
+    endless: bool = True
+    lower: int = field(init=False)
+    cap: int = field(init=False)
+    floor: int = field(init=False)
+    upper: int = field(init=False)
+    #: What was asked, with the answer.
+    asked: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.lower = self.floor = -self.size
+        self.cap = self.upper = self.size
+
+    # What is known
+
+    @property
+    def value(self) -> int | None:
+        """The result, with play without end as 0; None if even the winner is not known."""
+        if self.lower > 0:
+            return self.lower
+        if self.upper < 0:
+            return self.upper
+        return 0 if self.cap <= 0 <= self.floor else None
+
+    @property
+    def proved(self) -> bool:
+        """Is `value` the result, with play without end as 0?"""
+        if self.lower > 0:
+            return self.lower == self.cap
+        if self.upper < 0:
+            return self.upper == self.floor
+        return self.cap <= 0 <= self.floor
+
+    @property
+    def complete(self) -> bool:
+        """Are both ends known exactly?"""
+        return self.lower == self.cap and self.floor == self.upper
+
+    # Answers
+
+    def take(self, question: Question, answer: str, points: int | None = None) -> None:
+        """Notes an answer, and the points that Black gets at least (YES) or at most (NO) if more
+        is known of them than was asked."""
+        self.asked[question.key] = answer
+        k = question.points
+        if answer == YES and question.endless > 0:
+            assert k is not None
+            self.floor = max(self.floor, k)
+        elif answer == NO and question.endless < 0:
+            assert k is not None
+            self.cap = min(self.cap, k - 1)
+        elif answer == YES:
+            self._raise(max(x for x in (k, points) if x is not None))
+        elif answer == NO:
+            known = (None if k is None else k - 1, points)
+            self._fall(min(x for x in known if x is not None))
+
+    def _raise(self, points: int) -> None:
+        points = min(points, self.size)
+        self.lower = max(self.lower, points)
+        self.floor = max(self.floor, points)
+
+    def _fall(self, points: int) -> None:
+        points = max(points, -self.size)
+        self.upper = min(self.upper, points)
+        self.cap = min(self.cap, points)
+
+    # Questions
+
+    def next(self, ends: bool = True) -> Question | None:
+        """What to ask next: the value first, then, if wanted, where the other end lies. None if
+        nothing is left, or nothing that was not given up."""
+        if "first" not in self.asked:
+            return Question()
+        wanted: list[Question] = []
+        if self.lower > 0:
+            wanted = self._force(self.lower + 1) if self.lower < self.cap else []
+        elif self.upper < 0:
+            wanted = self._hold(self.upper) if self.floor < self.upper else []
+        else:
+            wanted += self._force(1) if self.cap > 0 else []
+            wanted += self._hold(0) if self.floor < 0 else []
+        if not wanted and ends:
+            wanted = self._white_end() + self._black_end()
+        return next((q for q in wanted if q.key not in self.asked), None)
+
+    def _force(self, points: int) -> list[Question]:
+        """Can Black force so many?"""
+        return [Question(points, -1 if self.endless else 0)]
+
+    def _hold(self, points: int) -> list[Question]:
+        """Can White hold him to fewer?"""
+        return [Question(points, 1 if self.endless else 0)]
+
+    def _white_end(self) -> list[Question]:
+        """To how many can White hold Black? If not to what Black can force, then often to no
+        number at all; else halves of what is left are asked for."""
+        if self.floor >= self.upper:
+            return []
+        if self.floor == self.lower:
+            return self._hold(self.lower + 1)
+        if self.upper == self.size:
+            return self._hold(self.upper)
+        return self._hold((self.floor + self.upper + 1) // 2)
+
+    def _black_end(self) -> list[Question]:
+        """How many can Black force? The same from the other side."""
+        if self.lower >= self.cap:
+            return []
+        if self.cap == self.upper:
+            return self._force(self.upper)
+        if self.lower == -self.size:
+            return self._force(self.lower + 1)
+        return self._force((self.lower + self.cap + 1) // 2)
+
+    # As plain values
+
+    def to_json(self) -> dict[str, Any]:
+        names = ("size", "endless", "lower", "cap", "floor", "upper", "asked")
+        return {name: getattr(self, name) for name in names}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Bounds:
+        bounds = cls(int(data["size"]), bool(data["endless"]))
+        bounds.lower, bounds.cap = int(data["lower"]), int(data["cap"])
+        bounds.floor, bounds.upper = int(data["floor"]), int(data["upper"])
+        bounds.asked = {str(key): str(answer) for key, answer in data["asked"].items()}
+        return bounds

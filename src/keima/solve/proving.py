@@ -1,0 +1,312 @@
+"""The driver of a proof: one question after the other, each with a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from keima import _core
+from keima.points import point_name
+from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
+from keima.solve.running import Iteration, Runner, Stopped
+from keima.solve.saving import SaveFile
+from keima.solve.solution import Progress, Solution, Watcher, signed
+from keima.solve.start import Start
+
+if TYPE_CHECKING:
+    from keima.sgf import GameTree
+
+#: The deepest search that the core can do.
+MOST_DEPTH = 199
+
+
+@dataclass
+class _Best:
+    """The line of the last answer that a side gave."""
+
+    line: list[int]
+    depth: int
+
+
+class GoProof:
+    """What is known, what is asked, and how it goes on; see `keima.solve.go.solve_go`."""
+
+    def __init__(
+        self,
+        start: Start,
+        ko: str,
+        megabytes: int,
+        threads: int,
+        without: tuple[str, ...],
+        depth: int | None,
+        proof_depth: int,
+        ends: bool = True,
+        nodes: int | None = None,
+    ) -> None:
+        self.start, self.ko = start, ko
+        self.megabytes, self.threads, self.without = megabytes, threads, without
+        self.most_depth, self.proof_depth, self.ends = depth, proof_depth, ends
+        self.most_nodes = nodes
+        self.bounds = Bounds(start.points, endless=not ko.startswith("ssk"))
+        self.question: Question | None = None
+        self.solver: _core.GoSolver | None = None
+        self.depth = 0  # of the last iteration that ran to its end
+        self.answered = 0  # the depth of the last answer
+        self.answers: list[dict[str, Any]] = []
+        self.best: dict[str, _Best] = {}
+        self.trees: dict[str, str] = {}
+        self._nodes = 0  # of questions before
+        self._seconds = 0.0  # of runs before
+        self._before = 0.0  # seconds until this question
+        self._line: tuple[str, ...] = ()
+
+    # The run
+
+    def run(
+        self, runner: Runner, progress: Watcher | None, save: str | PathLike[str] | None
+    ) -> Solution:
+        file = None if save is None else SaveFile(Path(save), self._identity())
+        self.runner = runner
+        if file is not None and file.state is not None:
+            self._restore(file)
+        stopped = None
+
+        def tick() -> None:
+            if progress is not None:
+                progress(self.progress())
+            if file is not None and self.solver is not None:
+                file.tick(self.solver, self._state)
+
+        runner.tick = tick
+        try:
+            resumed = self.question
+            while (question := resumed or self.bounds.next(self.ends)) is not None:
+                if resumed is None:
+                    self.question, self.depth = question, 0
+                    if file is not None:
+                        file.new_question(self._state())
+                self.solver = None  # the old table goes before the new one comes
+                self.solver = self._make(question)
+                if resumed is not None and file is not None:
+                    file.restore(self.solver)
+                resumed = None
+                self._ask(question)
+        except Stopped as why:
+            stopped = str(why)
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+        if file is not None:
+            file.save(self.solver if self.question else None, self._state())
+        return self._solution(stopped)
+
+    def _make(self, question: Question) -> _core.GoSolver:
+        start = self.start
+        try:
+            return _core.GoSolver(
+                start.width,
+                start.height,
+                start.black,
+                start.white,
+                white_to_move=start.sign < 0,
+                ko_point=start.ko_point,
+                passes=start.passes,
+                ko=self.ko,
+                komi=question.komi,
+                endless=question.endless,
+                megabytes=self.megabytes,
+                threads=self.threads,
+                without=self.without,
+            )
+        except MemoryError:
+            raise ValueError(f"a table of {self.megabytes} MB does not fit into memory") from None
+
+    def _ask(self, question: Question) -> None:
+        assert self.solver is not None
+        while self.depth < self._limit():
+            if self.most_nodes is not None and self._total_nodes >= self.most_nodes:
+                raise Stopped("so many nodes were wanted")
+            found = self.runner.run(self.solver, self.depth + 1)
+            self.depth += 1
+            self._line = self._names(self.solver.line())
+            if abs(found.value) > _core.SOLVE_FINAL:
+                self._answer(question, found)
+                return
+            if found.exhausted:
+                break
+        self._note(question, OPEN)
+        if question.points is None:
+            self.best.setdefault("first", _Best(self.solver.line(), self.depth))
+        self.bounds.take(question, OPEN)
+        self._close()
+
+    def _limit(self) -> int:
+        """How deep a question is searched."""
+        if self.most_depth is not None:
+            return min(self.most_depth, MOST_DEPTH)
+        points = self.start.points
+        # The first question may have no answer, the others always have one.
+        more = 2 * points + 10 if self.question == Question() else 4 * points + 20
+        return min(self.answered + more, MOST_DEPTH)
+
+    def _answer(self, question: Question, found: Iteration) -> None:
+        assert self.solver is not None
+        value = found.value * self.start.sign
+        black = value > 0
+        half = (abs(value) - _core.SOLVE_FINAL) * (1 if black else -1) + question.komi
+        # Bounds: more for Black is at least, less for White at most.
+        points = -(-half // 2) if black else half // 2
+        answer = YES if black else NO
+        # Does the winner need play without end?
+        forced = question.endless != (1 if black else -1)
+        self.bounds.take(question, answer, points if forced else None)
+        self.answered = self.depth
+        key = answer if forced else f"{answer} endless"
+        self.best[key] = _Best(self.solver.line(), self.depth)
+        self._note(question, answer)
+        if self.proof_depth and (forced or answer not in self.trees):
+            from keima.solve.proof import proof_tree
+
+            tree = proof_tree(self, black, self.proof_depth)
+            self.trees[answer] = tree
+        self._close()
+
+    def _note(self, question: Question, answer: str) -> None:
+        assert self.solver is not None
+        self.answers.append(
+            {
+                "question": str(question),
+                "komi": question.komi / 2,
+                "answer": answer,
+                "depth": self.depth,
+                "nodes": self.solver.nodes,
+                "seconds": round(self._total_seconds - self._before, 3),
+            }
+        )
+
+    def _close(self) -> None:
+        assert self.solver is not None
+        self._nodes += self.solver.nodes
+        self._before = self._total_seconds
+        self.question, self.solver = None, None
+
+    # What is known
+
+    @property
+    def _total_seconds(self) -> float:
+        return self._seconds + self.runner.spent
+
+    @property
+    def _total_nodes(self) -> int:
+        return self._nodes + (self.solver.nodes if self.solver else 0)
+
+    def _names(self, moves: Iterable[int]) -> tuple[str, ...]:
+        return tuple(point_name(m, self.start.width, self.start.height) for m in moves)
+
+    def known(self) -> str:
+        points = self.start.points
+        low = signed(self.bounds.lower) if self.bounds.lower > -points else "?"
+        high = signed(self.bounds.upper) if self.bounds.upper < points else "?"
+        return f"[{low}, {high}]"
+
+    def progress(self) -> Progress:
+        spent = self._total_seconds
+        return Progress(
+            question=str(self.question or ""),
+            depth=self.depth,
+            known=self.known(),
+            line=self._line,
+            nodes=self._total_nodes,
+            seconds=spent,
+            nodes_per_second=self._total_nodes / spent if spent > 0 else 0.0,
+            fill=self.solver.fill if self.solver else 0.0,
+        )
+
+    def _solution(self, stopped: str | None) -> Solution:
+        bounds = self.bounds
+        mine = self._best_line()
+        unanswered = [a["question"] for a in self.answers if a["answer"] == OPEN]
+        if stopped and self.question:
+            unanswered.append(str(self.question))
+        return Solution(
+            width=self.start.width,
+            height=self.start.height,
+            ko=self.ko,
+            value=bounds.value,
+            lower=bounds.lower,
+            upper=bounds.upper,
+            proved=bounds.proved,
+            complete=bounds.complete,
+            best=self._names(mine.line[:1])[0] if mine and mine.line else None,
+            line=self._names(mine.line) if mine else (),
+            nodes=self._total_nodes,
+            depth=mine.depth if mine else self.depth,
+            seconds=self._total_seconds,
+            stopped=stopped,
+            unanswered=tuple(unanswered),
+            answers=tuple(self.answers),
+            trees=self._parsed_trees(),
+        )
+
+    def _best_line(self) -> _Best | None:
+        """The line that shows what the player to move can get."""
+        wins, losses = (YES, NO) if self.start.sign > 0 else (NO, YES)
+        if self.solver is not None and not self.best:
+            return _Best(self.solver.line(), self.depth)
+        for key in (wins, f"{wins} endless", "first", losses, f"{losses} endless"):
+            if key in self.best:
+                return self.best[key]
+        return None
+
+    def _parsed_trees(self) -> tuple[GameTree, ...]:
+        from keima.sgf import parse
+
+        return tuple(parse(self.trees[key])[0] for key in (YES, NO) if key in self.trees)
+
+    # Saved searches
+
+    def _identity(self) -> dict[str, Any]:
+        start = self.start
+        return {
+            "game": "go",
+            "board": f"{start.width}x{start.height}",
+            "position": f"{start.black:x} {start.white:x} {start.sign} {start.ko_point} "
+            f"{start.passes}",
+            "ko": self.ko,
+            "megabytes": self.megabytes,
+            "without": sorted(self.without),
+        }
+
+    def _state(self) -> dict[str, Any]:
+        question = self.question
+        return {
+            "bounds": self.bounds.to_json(),
+            "question": None if question is None else [question.points, question.endless],
+            "depth": self.depth,
+            "answered": self.answered,
+            "answers": self.answers,
+            "best": {key: [best.line, best.depth] for key, best in self.best.items()},
+            "trees": self.trees,
+            "nodes": self._total_nodes,
+            "seconds": self._total_seconds,
+            "before": self._before,
+        }
+
+    def _restore(self, file: SaveFile) -> None:
+        state = file.state
+        try:
+            assert state is not None
+            self.bounds = Bounds.from_json(state["bounds"])
+            if state["question"] is not None:
+                points, endless = state["question"]
+                self.question = Question(points, endless)
+            self.depth, self.answered = int(state["depth"]), int(state["answered"])
+            self.answers = list(state["answers"])
+            self.best = {key: _Best(*best) for key, best in state["best"].items()}
+            self.trees = dict(state["trees"])
+            self._nodes, self._seconds = int(state["nodes"]), float(state["seconds"])
+            self._before = float(state["before"])
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise ValueError(f"{file.state_path} is broken") from None

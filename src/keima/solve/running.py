@@ -1,0 +1,106 @@
+"""Running a solver's searches: in a thread of their own, with a time limit, a watcher and saves."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+#: Seconds between two looks at a search.
+TICK = 0.1
+
+
+class Searcher(Protocol):
+    """What the solver of every game can do (`keima._core.GoSolver` is one)."""
+
+    def search(
+        self, depth: int, alpha: int = ..., beta: int = ...
+    ) -> tuple[int, int, bool, bool]: ...
+    def stop(self) -> None: ...
+    def line(self, longest: int = 60) -> list[int]: ...
+    def probe(self, moves: list[int]) -> tuple[int, int, int, str] | None: ...
+    def save(self, path: str, least_depth: int) -> None: ...
+    def load(self, path: str) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def fill(self) -> float: ...
+
+
+class Iteration(NamedTuple):
+    """What a search to one depth has found, for the player to move."""
+
+    value: int
+    best: int
+    #: Did it run to its end?
+    complete: bool
+    #: Can no deeper search change the value?
+    exhausted: bool
+
+
+class Stopped(Exception):
+    """The time is up, or somebody has had enough; the message says which."""
+
+
+@dataclass
+class Runner:
+    """Runs searches until a moment, with somebody who watches.
+
+    `tick` is called about ten times a second while a search runs, and after it. A search that is
+    interrupted (Ctrl-C) or out of time has ended when that is raised.
+    """
+
+    seconds: float | None = None
+    tick: Callable[[], object] = lambda: None
+    #: Set by another thread to end it all.
+    stop: threading.Event = field(default_factory=threading.Event)
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def spent(self) -> float:
+        return time.monotonic() - self.began
+
+    def run(self, solver: Searcher, depth: int, *window: int) -> Iteration:
+        """One iteration, with a window of values or with all. Raises Stopped if it cannot be
+        finished."""
+        self._check()
+        found: list[Iteration | BaseException] = []
+        done = threading.Event()
+
+        def work() -> None:
+            try:
+                found.append(Iteration(*solver.search(depth, *window)))
+            except BaseException as error:  # told by the thread that waits
+                found.append(error)
+            finally:
+                done.set()
+
+        thread = threading.Thread(target=work, name="keima solve", daemon=True)
+        thread.start()
+        try:
+            while not done.wait(self._patience()):
+                self._check()
+                self.tick()
+        except BaseException:
+            solver.stop()
+            thread.join()
+            raise
+        [result] = found
+        if isinstance(result, BaseException):
+            raise result
+        if not result.complete:
+            raise Stopped("stopped")
+        self.tick()
+        return result
+
+    def _patience(self) -> float:
+        left = TICK if self.seconds is None else self.seconds - self.spent
+        return max(0.0, min(TICK, left))
+
+    def _check(self) -> None:
+        if self.stop.is_set():
+            raise Stopped("stopped")
+        if self.seconds is not None and self.spent >= self.seconds:
+            raise Stopped("the time is up")

@@ -1,0 +1,213 @@
+"""The front of the Go solver: results, bounds, limits, errors."""
+
+import threading
+import time
+
+import pytest
+
+from keima import Color, Game
+from keima.solve import Progress, solve_go
+from keima.solve import memory as memory_module
+from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
+from keima.solve.start import start_of
+
+
+@pytest.mark.parametrize(
+    ("board", "ko", "value", "best"),
+    [
+        ((2, 2), "basic", 0, None),
+        ((2, 2), "japanese", 0, None),
+        ((2, 2), "ssk", 1, None),
+        ((2, 2), "ssk-full", 1, None),
+        ((3, 3), "basic", 9, "B2"),
+        ((3, 3), "japanese", 9, "B2"),
+        ((3, 3), "ssk", 9, "B2"),
+        ((4, 3), "basic", 4, None),
+        ((5, 2), "basic", 10, None),
+    ],
+)
+def test_known_boards(board: tuple[int, int], ko: str, value: int, best: str | None) -> None:
+    solution = solve_go(*board, ko=ko, megabytes=16)
+    assert solution.value == value
+    assert solution.proved
+    assert solution.complete
+    assert solution.lower <= value <= solution.upper
+    assert best is None or solution.best == best
+    assert solution.best == solution.line[0]
+    assert solution.nodes > 0
+    assert solution.stopped is None
+
+
+@pytest.mark.slow
+def test_four_by_four() -> None:
+    """Under basic ko Black can force one point and White nothing: he throws stones in for ever."""
+    solution = solve_go(4, 4, megabytes=64)
+    assert (solution.value, solution.lower, solution.upper) == (1, 1, 16)
+    assert solution.proved
+    assert solution.complete
+    assert solution.best in {"B2", "B3", "C2", "C3"}
+
+
+def test_the_line_is_legal_and_ends_with_the_value() -> None:
+    solution = solve_go(2, 2, ko="ssk", megabytes=16)
+    game = Game(2, rules="migos-ssk", komi=0)
+    for move in solution.line:
+        game.play(move)
+    assert game.is_over
+    assert game.score().text == solution.text == "B+1"
+
+
+def test_an_opening() -> None:
+    centre = solve_go(3, 3, opening=["B2"], megabytes=16)
+    corner = solve_go(3, 3, opening=["A1"], megabytes=16)
+    assert (centre.value, corner.value) == (9, -9)
+    assert corner.best == "B2"
+    assert corner.text == "W+9"
+
+
+def test_a_position_and_whose_turn_it_is() -> None:
+    rows = (". X .", ". . .", ". O .")
+    by_black = solve_go(3, position=Game.from_drawing(*rows), megabytes=16)
+    by_white = solve_go(3, position=Game.from_drawing(*rows, to_play="white"), megabytes=16)
+    assert by_black.value is not None
+    assert by_white.value is not None
+    assert by_black.value == -by_white.value > 0
+
+
+def test_start_of_knows_ko_and_passes() -> None:
+    game = Game.from_drawing(". X O .", "X O . O", ". X O .", ". . . .")
+    game.play("C3", "black")
+    assert start_of(game).ko_point == game.parse("B3")
+    assert start_of(game, Color.BLACK).ko_point == -1
+    game.play("pass")
+    start = start_of(game)
+    assert (start.passes, start.ko_point, start.to_play) == (1, -1, Color.BLACK)
+    assert [start.black >> p & 1 for p in range(16)] == [
+        int(stone == Color.BLACK) for stone in game.board.stones
+    ]
+
+
+def test_a_limit_of_depth_leaves_questions_open() -> None:
+    solution = solve_go(4, 4, depth=5, megabytes=16)
+    assert not solution.proved
+    assert solution.value is None
+    assert solution.text == "?"
+    assert (solution.lower, solution.upper) == (-16, 16)
+    assert solution.unanswered[0] == "who wins?"
+    assert solution.best is not None
+    assert solution.describe() == "Nothing is proved."
+
+
+def test_time_ends_it() -> None:
+    began = time.monotonic()
+    solution = solve_go(6, 6, seconds=0.3, megabytes=16)
+    assert solution.stopped == "the time is up"
+    assert not solution.proved
+    assert time.monotonic() - began < 30
+    assert solution.best is not None
+
+
+def test_another_thread_ends_it_and_progress_is_told() -> None:
+    stop = threading.Event()
+    told: list[Progress] = []
+
+    def watch(progress: Progress) -> None:
+        told.append(progress)
+        if progress.depth >= 4:
+            stop.set()
+
+    solution = solve_go(6, 6, progress=watch, stop=stop, megabytes=16)
+    assert solution.stopped == "stopped"
+    assert told[-1].nodes > 0
+    assert told[-1].line
+    assert 0 <= told[-1].fill <= 1
+    assert told[-1].known == "[?, ?]"
+
+
+def test_ctrl_c_gives_what_is_known() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.depth >= 3:
+            raise KeyboardInterrupt
+
+    assert solve_go(6, 6, progress=interrupt, megabytes=16).stopped == "interrupted"
+
+
+def test_two_threads_find_the_same() -> None:
+    assert solve_go(3, 3, threads=2, megabytes=16).value == 9
+
+
+def test_what_cannot_be_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="9x8 is too large: the solver takes 64 points"):
+        solve_go(9, 8)
+    with pytest.raises(ValueError, match="there is no board of 0x3"):
+        solve_go(0, 3)
+    with pytest.raises(ValueError, match="no ko rule 'chinese': expected one of basic"):
+        solve_go(3, 3, ko="chinese")
+    with pytest.raises(ValueError, match="no part 'luck'"):
+        solve_go(3, 3, without=["luck"], megabytes=16)
+    with pytest.raises(ValueError, match="the point is occupied"):
+        solve_go(3, 3, opening=["B2", "B2"], megabytes=16)
+    with pytest.raises(ValueError, match="not one of a 3x3 board"):
+        solve_go(3, 3, position=Game(4), megabytes=16)
+    monkeypatch.setattr(memory_module, "free_megabytes", lambda: 100)
+    with pytest.raises(ValueError, match="a table of 101 MB does not fit: 100 MB"):
+        solve_go(3, 3, megabytes=101)
+
+
+def test_memory_is_known_here() -> None:
+    free = memory_module.free_megabytes()
+    assert free is None or free > 0
+
+
+def test_questions_of_a_board_that_black_wins_by_a_little() -> None:
+    bounds = Bounds(16)
+    assert bounds.next() == Question()
+    bounds.take(Question(), YES, 1)
+    assert bounds.next() == Question(2, -1)
+    bounds.take(Question(2, -1), NO)
+    assert bounds.proved
+    assert not bounds.complete
+    assert bounds.next(ends=False) is None
+    assert bounds.next() == Question(2, 1)
+    bounds.take(Question(2, 1), YES)
+    assert bounds.next() == Question(16, 1)
+    bounds.take(Question(16, 1), NO)
+    assert bounds.next() == Question(9, 1)
+    bounds.take(Question(9, 1), NO)
+    bounds.take(Question(5, 1), NO)
+    bounds.take(Question(3, 1), YES)
+    bounds.take(Question(4, 1), NO)
+    assert (bounds.lower, bounds.cap, bounds.floor, bounds.upper) == (1, 1, 3, 3)
+    assert bounds.complete
+    assert bounds.next() is None
+
+
+def test_questions_of_an_even_board_and_of_a_lost_one() -> None:
+    even = Bounds(4)
+    even.take(Question(), OPEN)
+    assert even.value is None
+    even.take(Question(1, -1), NO)
+    even.take(Question(0, 1), YES)
+    assert even.value == 0
+    assert even.proved
+    lost = Bounds(4)
+    lost.take(Question(), NO, -2)
+    assert lost.next() == Question(-2, 1)
+    lost.take(Question(-2, 1), YES)
+    assert (lost.value, lost.proved) == (-2, True)
+    assert lost.next() == Question(-2, -1)
+
+
+def test_superko_needs_no_endless_play() -> None:
+    bounds = Bounds(4, endless=False)
+    bounds.take(Question(), YES, 1)
+    assert bounds.next() == Question(2)
+    bounds.take(Question(2), NO)
+    assert bounds.complete
+
+
+def test_bounds_survive_as_plain_values() -> None:
+    bounds = Bounds(4)
+    bounds.take(Question(), YES, 1)
+    bounds.take(Question(2, -1), OPEN)
+    assert Bounds.from_json(bounds.to_json()) == bounds
