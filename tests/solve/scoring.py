@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from reference import Point, Points, State, around, beside, board_points, parts
+from .reference import Point, Points, State, around, beside, board_points, parts
 
 
 def vital(region: Points, block: Points, empty: Points) -> bool:

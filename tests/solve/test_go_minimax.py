@@ -3,16 +3,14 @@
 the file; with more positions it prints how often both agree)."""
 
 import random
-import sys
 from pathlib import Path
 
 import pytest
 
 from keima._core import SOLVE_FINAL, GoSolver
 
-sys.path.insert(0, str(Path(__file__).parent))
-from reference import State, as_bits, random_ko, random_state
-from scoring import score
+from .reference import State, as_bits, random_ko, random_state
+from .scoring import score
 
 KO_RULES = ("basic", "japanese", "ssk", "ssk-full")
 ANSWERS = [line.split() for line in Path(__file__).with_name("minimax.txt").open()]

@@ -2,16 +2,13 @@
 of every form up to 64 points."""
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
 
 import keima
 from keima._core import GoSolver, solve_euler
 
-sys.path.insert(0, str(Path(__file__).parent))
-from reference import (
+from .reference import (
     Points,
     State,
     as_bits,
@@ -23,7 +20,7 @@ from reference import (
     random_ko,
     random_state,
 )
-from scoring import score
+from .scoring import score
 
 SIZES = [(w, h) for w in range(1, 9) for h in range(1, 9)] + [
     (1, 64),

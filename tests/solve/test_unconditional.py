@@ -2,17 +2,14 @@
 positions of boards of up to sixteen points: `bench/solver_static.cpp`."""
 
 import random
-import sys
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from keima._core import solve_alive, solve_sure
 
-sys.path.insert(0, str(Path(__file__).parent))
-from reference import (
+from .reference import (
     Points,
     State,
     around,
@@ -25,7 +22,7 @@ from reference import (
     parts,
     random_state,
 )
-from scoring import sure as slow_sure
+from .scoring import sure as slow_sure
 
 
 def alive(width: int, height: int, mine: Points, theirs: Points) -> tuple[Points, Points]:

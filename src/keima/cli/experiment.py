@@ -40,7 +40,8 @@ def list_experiments(
         typer.echo(json.dumps([_summary(experiment) for experiment in experiments]))
         return
     for e in experiments:
-        cells = " ".join(c.name for c in e.cells) or "computed, no games"
+        names = [c.name for c in e.cells] + [r.name for r in e.runs]
+        cells = " ".join(names) or "computed, no games"
         typer.echo(f"{e.name}  {e.document}: {e.title}\n    {cells}")
 
 
@@ -49,7 +50,8 @@ def _summary(experiment: Experiment) -> dict[str, object]:
         "name": experiment.name,
         "document": experiment.document,
         "title": experiment.title,
-        "cells": [{"name": c.name, "games": c.games} for c in experiment.cells],
+        "cells": [{"name": c.name, "games": c.games} for c in experiment.cells]
+        + [{"name": r.name, "long": r.long} for r in experiment.runs],
     }
 
 
@@ -72,6 +74,12 @@ def run(
         Path | None,
         typer.Option(help="A file of games: those in it are not played again, and all are put in."),
     ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.1, help="For each search of a solver, at most.")
+    ] = None,
+    megabytes: Annotated[
+        int, typer.Option(min=1, max=1 << 20, help="The table of a solver.")
+    ] = 1024,
 ) -> None:
     """Play what is left of an experiment's games. It can be stopped and started at any time."""
     from keima.arena.results import Results
@@ -80,6 +88,11 @@ def run(
 
     with _complaints():
         experiment = load_experiment(name)
+        if experiment.runs:
+            file = file or Path(f"{name}.jsonl")
+            _solve(experiment, cell or [], file, seconds, megabytes)
+            report(name, db=db, file=file)
+            return
         chosen = [experiment.cell(c) for c in cell] if cell else experiment.cells
         if experiment.cells:
             with Results(db) as results:
@@ -94,6 +107,22 @@ def run(
             if file is None or not file.exists():
                 raise typer.Exit(2)
     report(name, db=db, file=file if experiment.read else None)
+
+
+def _solve(
+    experiment: Experiment, names: Sequence[str], file: Path, seconds: float | None, megabytes: int
+) -> None:
+    """The searches that a file has not yet; each is put into it when it ends."""
+    from keima.experiments.solving import Limits, keep, measured, missing
+
+    found = measured(file, experiment.name) if file.exists() else {}
+    limits = Limits(seconds, megabytes)
+    chosen = [experiment.run(name) for name in names] or experiment.runs
+    for run in missing(chosen, found, limits, named=bool(names)):
+        typer.echo(f"{experiment.name}/{run.name}", err=True)
+        found[run.name] = run.solve(limits)
+        order = [r.name for r in experiment.runs if r.name in found]
+        keep(file, experiment.name, {name: found[name] for name in order})
 
 
 def _plans(

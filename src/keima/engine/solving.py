@@ -190,6 +190,8 @@ class PerfectPlay:
         if reply is None:
             return False
         sure = reply.lower if color is Color.BLACK else reply.upper
+        if reply.proved and reply.value is not None:
+            sure = reply.value
         return _enough(game, color, solution, sure - area_komi(game))
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from keima.arena.settings import Entrant, GameSettings, PlannedGame
 from keima.arena.statistics import Tally
 from keima.arena.tournament import Colors, Match, Tournament
+from keima.experiments.solving import Run
 
 SEED = 1
 """Of every cell's games, which their own seeds come from."""
@@ -66,6 +67,8 @@ class Experiment:
     #: Rows from a file of results, and the command that makes it.
     read: Callable[[Path], list[ComputedRow]] | None = None
     made_by: str = ""
+    #: Searches that make this file.
+    runs: tuple[Run, ...] = ()
     #: Are games won as Black and as White told, and how many games are different ones?
     colors: bool = False
     #: What stands beside the rate of games won, and what the figure shows: the relative playing
@@ -100,6 +103,14 @@ class Experiment:
             raise ValueError(f"{self.name} is not read from a file of results")
         rows = self.read(path)
         return replace(self, compute=lambda: rows, exact=False)
+
+    def run(self, name: str) -> Run:
+        """A search by name; raises ValueError that lists those there are."""
+        for run in self.runs:
+            if run.name == name:
+                return run
+        known = ", ".join(run.name for run in self.runs)
+        raise ValueError(f"{self.name} has no cell {name!r}: expected one of {known}")
 
     def cell(self, name: str) -> Cell:
         """A cell by name; raises ValueError that lists those there are."""

@@ -71,8 +71,9 @@ def markdown(solutions: Iterable[Solution]) -> str:
         known = s.complete or s.lower == s.upper
         lower = signed(s.lower) if known or s.lower > -points else "?"
         upper = signed(s.upper) if known or s.upper < points else "?"
+        least = "" if s.proved or s.value is None else " at least"
         lines.append(
-            f"| {s.width}x{s.height} | {s.ko} | {s.text}{'' if s.proved else ' ?'} | {lower} "
+            f"| {s.width}x{s.height} | {s.ko} | {s.text}{least} | {lower} "
             f"| {upper} | {s.best or '-'} | {s.depth} | {s.nodes:,} |"
         )
     return "\n".join(lines)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: The deepest search that the core can do.
 MOST_DEPTH = 199
+#: Plies that the first question is searched beyond an answer, for a better one.
+SETTLE = 2
 
 
 @dataclass
@@ -125,22 +127,33 @@ class GoProof:
 
     def _ask(self, question: Question) -> None:
         assert self.solver is not None
+        better = None  # where the best answer was found
+        value = 0
         while self.depth < self._limit():
             if self.most_nodes is not None and self._total_nodes >= self.most_nodes:
                 raise Stopped("so many nodes were wanted")
             found = self.runner.run(self.solver, self.depth + 1)
             self.depth += 1
             self._line = self._names(self.solver.line())
-            if abs(found.value) > _core.SOLVE_FINAL:
+            if abs(found.value) > max(value, _core.SOLVE_FINAL):
+                better, value = self.depth, abs(found.value)
                 self._answer(question, found)
-                return
-            if found.exhausted:
+            if found.exhausted or (better is not None and self._settled(question, better, value)):
                 break
+        if better is not None:
+            self._close()
+            return
         self._note(question, OPEN)
         if question.points is None:
             self.best.setdefault("first", _Best(self.solver.line(), self.depth))
         self.bounds.take(question, OPEN)
         self._close()
+
+    def _settled(self, question: Question, better: int, value: int) -> bool:
+        """Is an answer as good as it gets? A win is often larger a few plies deeper: that costs
+        less than another question, which starts anew."""
+        all_of_it = value - _core.SOLVE_FINAL >= 2 * self.start.points
+        return question.points is not None or all_of_it or self.depth >= better + SETTLE
 
     def _limit(self) -> int:
         """How deep a question is searched."""
@@ -171,20 +184,20 @@ class GoProof:
 
             tree = proof_tree(self, black, self.proof_depth)
             self.trees[answer] = tree
-        self._close()
 
     def _note(self, question: Question, answer: str) -> None:
         assert self.solver is not None
-        self.answers.append(
-            {
-                "question": str(question),
-                "komi": question.komi / 2,
-                "answer": answer,
-                "depth": self.depth,
-                "nodes": self.solver.nodes,
-                "seconds": round(self._total_seconds - self._before, 3),
-            }
-        )
+        told = {
+            "question": str(question),
+            "komi": question.komi / 2,
+            "answer": answer,
+            "depth": self.depth,
+            "nodes": self.solver.nodes,
+            "seconds": round(self._total_seconds - self._before, 3),
+        }
+        if self.answers and self.answers[-1]["question"] == told["question"]:
+            self.answers.pop()  # a better answer to the same question
+        self.answers.append(told)
 
     def _close(self) -> None:
         assert self.solver is not None
