@@ -7,13 +7,20 @@
 
 namespace keima::solve {
 
+namespace {
+
+constexpr std::size_t kSmall = std::size_t{64} << 20;
+
+}  // namespace
+
 // Straight from the system: zero pages cost nothing before they are used, and large ones save the
-// processor most of its address look-ups.
+// processor most of its address look-ups. In a small table they would cost more than they save: a
+// search of some positions has all of it cleared, and cannot be stopped meanwhile.
 Table::Table(std::size_t bytes) : size_(std::max<std::size_t>(bytes / sizeof(Place), 1)) {
   bytes = size_ * sizeof(Place);
   void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (p == MAP_FAILED) throw std::bad_alloc();
-  madvise(p, bytes, MADV_HUGEPAGE);
+  if (bytes > kSmall) madvise(p, bytes, MADV_HUGEPAGE);
   places_ = std::unique_ptr<Place[], Release>(static_cast<Place*>(p), Release{bytes});
 }
 

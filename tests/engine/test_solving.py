@@ -8,6 +8,7 @@ import pytest
 from keima import Engine, Game, Limit
 from keima.engine.solving import PerfectPlay, can_solve, open_points
 from keima.rules import PRESETS
+from keima.solve import solve_go
 
 # A seki: whoever plays at A1 or D4 loses his stones.
 SEKI = (". O X .", "X X X O", "X O O O", "X O X .")
@@ -120,6 +121,22 @@ def test_a_proof_that_does_not_end_in_time_leaves_the_rest_to_the_search() -> No
     assert 0.02 <= rest.seconds <= 0.1
     assert play.find(game, game.to_play, Limit(playouts=10), False) is None
     assert play.rest(Limit(playouts=10)) == Limit(playouts=10)
+
+
+def test_every_proof_for_a_move_keeps_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+
+    def timed(*arguments: object, seconds: float | None, **others: object) -> object:
+        given.append(seconds)
+        return solve_go(*arguments, seconds=seconds, **others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("keima.solve.solve_go", timed)
+    game = Game.from_drawing(*SEKI, komi=0, to_play="white")
+    result = PerfectPlay(16).find(game, game.to_play, Limit(seconds=60), False)
+    assert result is not None
+    assert result.move == "pass"
+    assert len(given) == 2  # the pass was looked at too
+    assert all(seconds is not None and 0 <= seconds <= 30 for seconds in given)
 
 
 def test_it_can_be_stopped() -> None:

@@ -83,15 +83,23 @@ class PerfectPlay:
         if open_points(game) > self._points:
             return None
         began = time.perf_counter()
-        solution = self._solve(game, color, *_budget(game, limit))
+        found = self._find(game, color, limit, cleanup or self._cleanup, began)
         self._spent = time.perf_counter() - began
+        return found
+
+    def _find(
+        self, game: Game, color: Color, limit: Limit, cleanup: bool, began: float
+    ) -> SearchResult | None:
+        seconds, nodes = _budget(game, limit)
+        solution = self._solve(game, color, seconds, nodes)
         if solution is None or solution.best is None:
             return None
-        result = self._result(game, color, solution, self._spent)
+        result = self._result(game, color, solution, time.perf_counter() - began)
         if result is None or not game.is_legal(result.move, color):
             return None
-        if self._may_pass(game, color, solution, cleanup or self._cleanup):
-            if result.move == "pass" or self._loses_nothing(game, color, solution):
+        left = None if seconds is None else max(0.0, began + seconds - time.perf_counter())
+        if self._may_pass(game, color, solution, cleanup):
+            if result.move == "pass" or self._loses_nothing(game, color, solution, left):
                 return replace(result, move="pass", pv=["pass"])
         elif result.move == "pass":
             return None
@@ -180,13 +188,15 @@ class PerfectPlay:
         cleared = game.score(find_dead(game)).margin
         return _sign(cleared) == _sign(plain) and _enough(game, color, solution, cleared)
 
-    def _loses_nothing(self, game: Game, color: Color, solution: Solution) -> bool:
+    def _loses_nothing(
+        self, game: Game, color: Color, solution: Solution, seconds: float | None
+    ) -> bool:
         """Is the position worth as much after a pass?"""
         after = game.copy()
         after.play("pass", color)
         if after.is_over:
             return True
-        reply = self._solve(after, color.opponent, None, JUDGED)
+        reply = self._solve(after, color.opponent, seconds, JUDGED)
         if reply is None:
             return False
         sure = reply.lower if color is Color.BLACK else reply.upper
