@@ -166,7 +166,7 @@ class Pvs {
         return game_.repeated(p, passes_, from, past_ + ply);
       }
     if (depth == 0 || ply >= kMaxDepth) return leave(game_.leaf(p), true);
-    if ((n & 1023) == 0 && stop_.load(std::memory_order_relaxed)) stopped_ = true;
+    if (ply + depth > 1 && stop_.load(std::memory_order_relaxed)) stopped_ = true;
     if (stopped_) return leave(0);
 
     Moves m;

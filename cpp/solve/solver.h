@@ -54,7 +54,8 @@ class Solver {
     for (const int move : moves) p = after(p, move);
     root_ = p;
   }
-  // Ends a search that runs in another thread, or keeps the next from starting.
+  // Ends a search that runs in another thread, and those that come after it until `go_on`; one of a
+  // single ply is always finished.
   void stop() { stop_[0] = true; }
   void go_on() { stop_[0] = false; }
 

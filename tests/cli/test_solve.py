@@ -105,6 +105,8 @@ def test_the_table_of_boards(tmp_path: Path) -> None:
         (("go", "3x3", "--without", "luck"), "the solver has no part 'luck'"),
         (("go", "3x3", "--proof-depth", 2), "a proof tree needs a file: give --sgf"),
         (("sgf", "nowhere.sgf"), "there is no file nowhere.sgf"),
+        (("go", "3x3", "--sgf", "nowhere/a.sgf"), "cannot write nowhere/a.sgf"),
+        (("capture", "3x3", "--sgf", "nowhere/a.sgf"), "cannot write nowhere/a.sgf"),
     ],
 )
 def test_errors_are_one_line(arguments: tuple[object, ...], words: str) -> None:
@@ -157,3 +159,21 @@ def test_starts_of_the_capture_game() -> None:
     )
     stopped = run("capture", "6x6", "--depth", 3, "--mb", 16)[1]
     assert stopped.startswith("6x6: not proved (so many plies were wanted)\n")
+
+
+def test_what_is_proved_is_not_open() -> None:
+    code, output, _ = run("go", "2x2", "--mb", 16, "--value-only")
+    assert code == 0
+    assert output.startswith("2x2, basic ko: 0 (proved)\n")
+    assert "open" not in output
+
+
+@pytest.mark.parametrize("game", ["go", "capture"])
+def test_interrupted(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("keima.solve.running.Runner.run", interrupted)
+    code, output, _ = run(game, "4x4", "--mb", 1, "--json")
+    assert code == 130
+    assert json.loads(output)["stopped"] == "interrupted"

@@ -157,3 +157,12 @@ def test_windows_that_make_no_sense() -> None:
     for alpha, beta in ((5, 5), (7, 3), (-100_000, 0), (0, 100_000)):
         with pytest.raises(ValueError, match="must be from"):
             solver.search(1, alpha, beta)
+
+
+def test_a_stopped_solver_searches_one_ply_only() -> None:
+    solver = _core.GoSolver(3, 3, megabytes=1)
+    solver.stop()
+    assert solver.search(1)[2]
+    assert not solver.search(2)[2]
+    solver.go_on()
+    assert solver.search(2)[2]

@@ -114,7 +114,9 @@ def test_files_that_are_broken_or_of_something_else(tmp_path: Path) -> None:
         solve(megabytes=17)
     beside = path.with_name("search.json")
     sound = beside.read_bytes()
-    for broken in (b"", b"{}", b"[1]", b"\xff\xfe", sound[:-9], sound.replace(b"depth", b"width")):
+    other = sound.replace(b'"identity": {', b'"identity": [], "old": {')
+    changed = (sound[:-9], sound.replace(b"depth", b"width"), other)
+    for broken in (b"", b"{}", b"[1]", b"\xff\xfe", *changed):
         beside.write_bytes(broken)
         with pytest.raises(ValueError, match=r"search\.json"):
             solve()

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from keima.cli.solved import print_work, sides, solve_and_print, told
+from keima.cli.solved import check_file, leave, print_work, sides, solve_and_print, told
 
 app = typer.Typer(help="Prove what small boards and small positions are worth.")
 
@@ -130,6 +130,7 @@ def capture(
 
     with told():
         width, height = sides(board)
+        check_file(sgf)
         with watching() as watch:
             solution = solve_capture(
                 width,
@@ -155,12 +156,13 @@ def capture(
             write_file(sgf, write(tree).encode())
     if as_json:
         typer.echo(json.dumps(solution.to_json()))
-        return
-    if solution.winner:
-        typer.echo(f"{width}x{height}: {solution.winner.word} wins in {solution.plies} moves")
     else:
-        typer.echo(f"{width}x{height}: not proved ({solution.stopped})")
-    print_work(solution)
+        if solution.winner:
+            typer.echo(f"{width}x{height}: {solution.winner.word} wins in {solution.plies} moves")
+        else:
+            typer.echo(f"{width}x{height}: not proved ({solution.stopped})")
+        print_work(solution)
+    leave(solution)
 
 
 @app.command("sgf")

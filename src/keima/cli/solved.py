@@ -31,6 +31,7 @@ def solve_and_print(
 
     if proof_depth and sgf is None:
         raise ValueError("a proof tree needs a file: give --sgf")
+    check_file(sgf)
     with watching() as watch:
         solution = solve_go(
             *size,
@@ -51,8 +52,7 @@ def solve_and_print(
         typer.echo(json.dumps(solution.to_json()))
     else:
         _print(solution)
-    if not solution.proved and solution.stopped == "interrupted":
-        raise typer.Exit(130)
+    leave(solution)
 
 
 def _print(solution: Solution) -> None:
@@ -75,6 +75,18 @@ def print_work(solution: Solution | CaptureSolution) -> None:
         f"depth {solution.depth}, {solution.nodes:,} nodes, {solution.seconds:.1f} s, "
         f"{rate:,.0f} nodes a second"
     )
+
+
+def check_file(path: Path | None) -> None:
+    """Raises ValueError, before anything is solved, if nothing could be written there."""
+    if path is not None and (path.is_dir() or not path.parent.is_dir()):
+        raise ValueError(f"cannot write {path}")
+
+
+def leave(solution: Solution | CaptureSolution) -> None:
+    """Ends as an interrupted program if it was that and has proved nothing."""
+    if not solution.proved and solution.stopped == "interrupted":
+        raise typer.Exit(130)
 
 
 def sides(text: str) -> tuple[int, int]:

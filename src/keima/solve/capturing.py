@@ -132,19 +132,22 @@ class _Run:
             "megabytes": megabytes,
             "without": sorted(without),
         }
-        self.solver = _core.CaptureSolver(
-            start.width,
-            start.height,
-            start.black,
-            start.white,
-            white_to_move=start.sign < 0,
-            captures=captures,
-            ko_point=start.ko_point if captures > 1 else -1,
-            ladders=ladders,
-            megabytes=megabytes,
-            threads=threads,
-            without=without,
-        )
+        try:
+            self.solver = _core.CaptureSolver(
+                start.width,
+                start.height,
+                start.black,
+                start.white,
+                white_to_move=start.sign < 0,
+                captures=captures,
+                ko_point=start.ko_point if captures > 1 else -1,
+                ladders=ladders,
+                megabytes=megabytes,
+                threads=threads,
+                without=without,
+            )
+        except MemoryError:
+            raise ValueError(f"a table of {megabytes} MB does not fit into memory") from None
         self.depth = 0
         self.line: list[int] = []
         self.nodes, self.seconds = 0, 0.0  # of runs before

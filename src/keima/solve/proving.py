@@ -240,7 +240,9 @@ class GoProof:
     def _solution(self, stopped: str | None) -> Solution:
         bounds = self.bounds
         mine = self._best_line()
-        unanswered = [a["question"] for a in self.answers if a["answer"] == OPEN]
+        given_up = [a["question"] for a in self.answers if a["answer"] == OPEN]
+        # Where nobody wins, the others have answered the first question.
+        unanswered = [q for q in given_up if not bounds.proved or q != str(Question())]
         if stopped and self.question:
             unanswered.append(str(self.question))
         return Solution(

@@ -57,7 +57,7 @@ class SaveFile:
                 raise KeyError("format")
             theirs, state = data["identity"], data["state"]
             self._has_table = bool(data["table"])
-            if not isinstance(state, dict):
+            if not isinstance(state, dict) or not isinstance(theirs, dict):
                 raise TypeError
         except (json.JSONDecodeError, KeyError, TypeError, RecursionError):
             raise ValueError(f"{self.state_path} is broken or no saved search") from None
