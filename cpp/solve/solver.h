@@ -81,7 +81,8 @@ class Solver {
     const bool legal = move == game_.pass()
                            ? Game::kPasses
                            : move >= 0 && move < game_.pass() && m.legal >> move & 1;
-    if (!legal || game_.over(p, value)) throw std::invalid_argument("illegal move " + std::to_string(move));
+    if (!legal || game_.over(p, value))
+      throw std::invalid_argument("illegal move " + std::to_string(move));
     return game_.play(p, m, move);
   }
 
