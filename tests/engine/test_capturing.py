@@ -76,3 +76,14 @@ def test_a_number_of_positions_is_a_limit() -> None:
     result = engine().search(Game(6), Limit(playouts=5000))
     assert result.move != "pass"
     assert result.playouts >= 5000
+
+
+def test_only_given_moves_are_considered() -> None:
+    engine = Engine("ponnuki", threads=1, seed=1)
+    game = Game(4, komi=0)
+    assert engine.search(game, Limit(playouts=2000), moves=["A1"]).move == "A1"
+    atari = Game.from_drawing(". . . .", ". X O .", ". . X .", ". . . .", komi=0, to_play="black")
+    atari.play("D3")
+    atari.play("A1")
+    taken = engine.search(atari, Limit(playouts=2000), moves=["A4", "C4", "B1"])
+    assert (taken.move, taken.winrate) == ("C4", 1.0)

@@ -74,7 +74,7 @@ class CapturePlayer:
         if self._stopped:
             solver.stop()
         with _Watch(solver, task.limit, start):
-            value, move, depth = _deepen(solver, task)
+            value, move, depth = (_deepen if task.moves is None else _deepen_among)(solver, task)
         self._solver = None
         proved = abs(value) > _core.SOLVE_FINAL
         winrate = float(value > 0) if proved else 1 / (1 + math.exp(-value / _SCALE))
@@ -144,6 +144,33 @@ def _deepen(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
         if exhausted or abs(value) > _core.SOLVE_FINAL:
             break
     return value, move, reached
+
+
+def _deepen_among(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
+    """The same, of the moves that are to be considered."""
+    given = list(task.moves or ())
+    legal = solver.legal()
+    moves = [move for move in given if legal >> move & 1]
+    if not moves:  # a pass alone
+        return 0, given[0], 0
+    value, best, reached = 0, moves[0], 0
+    for depth in range(1, _DEEPEST):
+        found = []
+        for move in moves:
+            solver.move_to([move])
+            theirs, _, complete, _ = solver.search(depth)
+            if not complete:
+                solver.move_to([])
+                return value, best, reached
+            found.append(-theirs)
+        value = max(found)
+        best, reached = moves[found.index(value)], depth
+        if task.progress is not None:
+            task.progress(solver.nodes)
+        if abs(value) > _core.SOLVE_FINAL:
+            break
+    solver.move_to([])
+    return value, best, reached
 
 
 def _result(
