@@ -99,7 +99,9 @@ class PerfectPlay:
             return None
         left = None if seconds is None else max(0.0, began + seconds - time.perf_counter())
         if self._may_pass(game, color, solution, cleanup):
-            if result.move == "pass" or self._loses_nothing(game, color, solution, left):
+            # While half of the board is open the other side may still go wrong.
+            late = 2 * open_points(game) <= game.area
+            if result.move == "pass" or (late and self._loses_nothing(game, color, solution, left)):
                 return replace(result, move="pass", pv=["pass"])
         elif result.move == "pass":
             return None
