@@ -69,7 +69,9 @@ def test_a_thousand_searches_that_are_ended_somewhere(threads: int) -> None:
                 case _:
                     result = engine.search(game, limit)
             assert result is not None and result.playouts <= PLAYOUTS
-            assert all(c.visits > 0 and 0 <= (c.winrate or 0) <= 1 for c in result.candidates)
+            if result.playouts:  # a move that the solver proved has no visits
+                assert all(c.visits > 0 for c in result.candidates)
+            assert all(0 <= (c.winrate or 0) <= 1 for c in result.candidates)
             if number % 4 == 3 and result.move != "resign":
                 game.play(result.move)
             if game.is_over or game.move_number > 40:
