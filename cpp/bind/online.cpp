@@ -105,20 +105,22 @@ void bind_online(nb::module_& m) {
       .def(
           "__init__",
           [](LearnedMoves* self, int width, int height, bool balance, int best, int node_threshold,
-             int edge_threshold) {
+             int edge_threshold, int bits) {
             LearningOptions options;
             options.node = options.edge = true;
             options.balance = balance;
             options.best = best;
             options.node_threshold = node_threshold;
             options.edge_threshold = edge_threshold;
-            options.edge_mb = 1;
+            options.node_bits = options.edge_bits = bits;
+            options.node_mb = options.edge_mb = 1;
+            if (bits < 1 || bits > 32) throw std::invalid_argument("contexts have 1 to 32 bits");
             if (best < 1 || best > LearnedMoves::kMostAnswers)
               throw std::invalid_argument("a list has from 1 to 8 answers");
             new (self) LearnedMoves(Geometry::of(width, height), options);
           },
           "width"_a, "height"_a, "balance"_a = true, "best"_a = 8, "node_threshold"_a = 122,
-          "edge_threshold"_a = 174)
+          "edge_threshold"_a = 174, "bits"_a = 32)
       .def_prop_ro("bytes", &LearnedMoves::bytes)
       .def(
           "node",

@@ -1,6 +1,7 @@
 #include "playout/learned_moves.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "playout/contexts.h"
@@ -10,6 +11,8 @@ namespace {
 
 // Playouts after which the balance is looked at.
 constexpr unsigned kBalanceEvery = 50;
+// What a Where can tell.
+constexpr std::size_t kMostSlots = std::size_t{1} << 24;
 // States are worth comparing up to here.
 constexpr int kMostOffset = 120;
 
@@ -22,26 +25,33 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
     next_[0][s] = static_cast<State>(states.after_loss(s));
     next_[1][s] = static_cast<State>(states.after_win(s));
   }
-  if (options.node) nodes_ = ZeroPages<State>(2 * places_ << options_.node_bits);
+  const auto low_bits = [](int count) { return static_cast<std::uint32_t>((1ull << count) - 1); };
+  const auto slots = [](double megabytes, std::size_t bytes) {
+    const auto most = static_cast<std::size_t>(megabytes * (1 << 20)) / bytes;
+    return static_cast<std::uint32_t>(std::min(std::bit_floor(most), kMostSlots));
+  };
+  if (options.node) {
+    node_mask_ = low_bits(options.node_bits);
+    node_slots_ = slots(options.node_mb, sizeof(Entry));
+    nodes_ = ZeroPages<Entry>(node_slots_);
+  }
   if (!options.edge) return;
-  const auto half = static_cast<std::size_t>(options.edge_mb) << 19;
-  edge_state_bits_ = std::bit_width(half) - 1;
-  list_bits_ = std::bit_width(half / sizeof(List)) - 1;
-  edges_ = ZeroPages<State>(std::size_t{1} << edge_state_bits_);
-  lists_ = ZeroPages<List>(std::size_t{1} << list_bits_);
+  edge_mask_ = low_bits(options.edge_bits);
+  edge_slots_ = slots(options.edge_mb / 2.0, sizeof(Entry));
+  list_slots_ = slots(options.edge_mb / 2.0, sizeof(List));
+  edges_ = ZeroPages<Entry>(edge_slots_);
+  lists_ = ZeroPages<List>(list_slots_);
 }
 
 std::size_t LearnedMoves::bytes() const {
-  std::size_t sum = options_.node ? 2 * places_ << options_.node_bits : 0;
-  if (options_.edge) sum += (std::size_t{1} << edge_state_bits_) + (sizeof(List) << list_bits_);
-  return sum;
+  return (std::size_t{node_slots_} + edge_slots_) * sizeof(Entry) + list_slots_ * sizeof(List);
 }
 
 void LearnedMoves::update_edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
                                std::uint32_t answer_context, bool won) {
   constexpr std::uint64_t kWhich = (std::uint64_t{1} << 48) - 1;  // move and context
   constexpr int kStateShift = 56;
-  const State state = advance(edges_[edge_slot(c, move, context, answer, answer_context)], won);
+  const State state = advance(edges_, edge_where(c, move, context, answer, answer_context), won);
   const Answer made{answer_context, static_cast<std::uint16_t>(answer), 0, state};
   const auto bits = std::bit_cast<std::uint64_t>(made);
   List& list = answers(c, move, context);

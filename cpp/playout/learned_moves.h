@@ -20,10 +20,11 @@ struct LearningOptions {
   bool balance = true;
   int neighbours = 20;  // of the last move, where node moves are looked for
   int context = 40;     // points that a context looks at
-  int node_bits = 12;   // of a context that tell node moves apart
-  int edge_bits = 12;   // of contexts that tell lists and answers apart
-  int edge_mb = 64;     // for both
-  int updates = 80;     // moves of a playout that are learnt
+  int node_bits = 32;   // of a context that tell node moves apart
+  int node_mb = 4;
+  int edge_bits = 32;                              // of contexts that tell lists and answers apart
+  int edge_mb = 16;                                // for both
+  int updates = 80;                                // moves of a playout that are learnt
   int node_threshold = 122, edge_threshold = 174;  // states from which moves are played
   int best = 8;                                    // answers in a list
   int illegal = 12;  // times that an answer may be found illegal before its place is free
@@ -60,22 +61,27 @@ class LearnedMoves {
 
   // Moves are places (see contexts.h).
   State node(Color c, std::size_t move, std::uint32_t context) const {
-    return get(nodes_[node_slot(c, move, context)]);
+    return node_at(node_where(c, move, context));
   }
-  // The same in two steps. No move has the slot 0.
-  std::size_t node_slot(Color c, std::size_t move, std::uint32_t context) const {
-    const std::size_t low = context & ((1u << options_.node_bits) - 1);
-    return ((c - 1) * places_ + move) << options_.node_bits | low;
+  // The same in two steps: where a state is kept, which may be asked for before it is needed.
+  struct Where {
+    std::uint32_t bits;  // a slot and a tag
+
+    std::size_t slot() const { return bits & 0xffffff; }
+    unsigned tag() const { return bits >> 24; }
+  };
+  Where node_where(Color c, std::size_t move, std::uint32_t context) const {
+    return where((c - 1) * places_ + move, context & node_mask_, node_slots_);
   }
-  State node_at(std::size_t slot) const { return get(nodes_[slot]); }
-  void fetch_node(std::size_t slot) const { __builtin_prefetch(&nodes_[slot]); }
+  State node_at(Where where) const { return state_at(nodes_, where); }
+  void fetch_node(Where where) const { __builtin_prefetch(&nodes_[where.slot()]); }
   void update_node(Color c, std::size_t move, std::uint32_t context, bool won) {
-    advance(nodes_[node_slot(c, move, context)], won);
+    advance(nodes_, node_where(c, move, context), won);
   }
 
   // The list of answers to a move of c in its context.
   List& answers(Color c, std::size_t move, std::uint32_t context) {
-    return lists_[slot((c - 1) * places_ + move, context, list_bits_)];
+    return lists_[where((c - 1) * places_ + move, context & edge_mask_, list_slots_).slot()];
   }
   static Answer load(std::uint64_t& place) { return std::bit_cast<Answer>(get(place)); }
   static void store(std::uint64_t& place, const Answer& answer) {
@@ -89,11 +95,11 @@ class LearnedMoves {
                    std::uint32_t answer_context, bool won);
   void fetch_edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
                   std::uint32_t answer_context) const {
-    __builtin_prefetch(&edges_[edge_slot(c, move, context, answer, answer_context)]);
+    __builtin_prefetch(&edges_[edge_where(c, move, context, answer, answer_context).slot()]);
   }
   State edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
              std::uint32_t answer_context) const {
-    return get(edges_[edge_slot(c, move, context, answer, answer_context)]);
+    return state_at(edges_, edge_where(c, move, context, answer, answer_context));
   }
 
   // From which state on a move of c is played; never one that has not been seen.
@@ -117,20 +123,30 @@ class LearnedMoves {
   static void set(T& cell, T value) {
     std::atomic_ref(cell).store(value, std::memory_order_relaxed);
   }
-  State advance(State& cell, bool won) {
-    const State next = next_[won][get(cell)];
-    set(cell, next);
+  // Tables have less room than there are moves in contexts. An entry has a tag that tells whose
+  // state it is, nearly always; who comes later throws it out.
+  using Entry = std::uint16_t;
+  static State state_at(const ZeroPages<Entry>& table, Where where) {
+    const unsigned entry = get(table[where.slot()]);
+    return static_cast<State>(entry & -static_cast<unsigned>(entry >> 8 == where.tag()));
+  }
+  State advance(const ZeroPages<Entry>& table, Where where, bool won) {
+    const State next = next_[won][state_at(table, where)];
+    set(table[where.slot()], static_cast<Entry>(where.tag() << 8 | next));
     return next;
   }
-  // Where a table of 2^bits entries has what belongs to a number and a context.
-  std::size_t slot(std::size_t number, std::uint32_t context, int bits) const {
-    const std::uint64_t low = context & ((1u << options_.edge_bits) - 1);
-    return (number << options_.edge_bits | low) * 0x9e3779b97f4a7c15 >> (64 - bits);
+  // For a number and a context, in a table of a power of two of slots.
+  static Where where(std::size_t number, std::uint32_t context, std::uint32_t slots) {
+    std::uint64_t mixed = (std::uint64_t{context} << 32 | number) * 0x9e3779b97f4a7c15;
+    mixed ^= mixed >> 29;
+    mixed *= 0xbf58476d1ce4e5b9;
+    return {static_cast<std::uint32_t>(mixed >> 32 & 0xff000000) |
+            (static_cast<std::uint32_t>(mixed >> 24) & (slots - 1))};
   }
-  std::size_t edge_slot(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
-                        std::uint32_t answer_context) const {
-    return slot(((c - 1) * places_ + move) * places_ + answer, context ^ answer_context,
-                edge_state_bits_);
+  Where edge_where(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
+                   std::uint32_t answer_context) const {
+    return where(((c - 1) * places_ + move) * places_ + answer,
+                 (context ^ answer_context) & edge_mask_, edge_slots_);
   }
   void rebalance(Kind kind);
 
@@ -138,8 +154,9 @@ class LearnedMoves {
   LearningOptions options_;
   std::size_t places_;
   std::array<std::array<State, 256>, 2> next_{};  // after a loss, after a win
-  int edge_state_bits_ = 0, list_bits_ = 0;       // the sizes of these tables
-  ZeroPages<State> nodes_, edges_;
+  std::uint32_t node_mask_ = 0, edge_mask_ = 0;   // the bits of contexts that count
+  std::uint32_t node_slots_ = 0, edge_slots_ = 0, list_slots_ = 0;
+  ZeroPages<Entry> nodes_, edges_;
   ZeroPages<List> lists_;
   std::array<std::atomic<int>, 2> offset_{};  // against Black
   std::array<std::array<std::atomic<int>, 2>, 2> made_{};

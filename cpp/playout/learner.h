@@ -48,7 +48,8 @@ class Learner {
     const auto turn = static_cast<std::uint32_t>(rng.next() >> 59);
     std::uint32_t best = 0;
     for (int i = 0; i < options_.neighbours; ++i) {
-      const std::uint32_t state = tables_->node_at(slots_[i]) & -std::uint32_t{slots_[i] != 0};
+      const std::uint32_t state =
+          tables_->node_at({around_[i]}) & -static_cast<std::uint32_t>(around_[i] != 0);
       const auto number = static_cast<std::uint32_t>(i);
       good[i] = state << 10 | ((number + turn) & 31) << 5 | number;
       best = std::max(best, good[i]);
@@ -150,9 +151,9 @@ class Learner {
     const Color c = opponent(last_.color);
     for (int i = 0; i < options_.neighbours; ++i) {
       const std::size_t place = contexts_.near(last_.place, i);
-      const std::size_t slot = tables_->node_slot(c, place, contexts_.at(place));
-      slots_[i] = static_cast<std::uint32_t>(slot) & contexts_.is_empty(place);
-      tables_->fetch_node(slots_[i]);
+      const auto where = tables_->node_where(c, place, contexts_.at(place));
+      around_[i] = where.bits & contexts_.is_empty(place);
+      tables_->fetch_node({around_[i]});
     }
   }
 
@@ -165,8 +166,9 @@ class Learner {
   Contexts contexts_;
   std::shared_ptr<LearnedMoves> tables_;
   Played last_{};
-  std::array<std::uint32_t, 20> slots_;  // of node moves around it; 0: none can be made there
-  std::vector<Played> played_;           // what is learnt from; first the move before the playout
+  // Where the tables have moves around it; 0 if none can be made there.
+  std::array<std::uint32_t, 20> around_;
+  std::vector<Played> played_;  // what is learnt from; first the move before the playout
   std::array<std::array<int, 2>, 2> made_{};
 };
 

@@ -274,6 +274,7 @@ class LearnedMoves:
         best: int = 8,
         node_threshold: int = 122,
         edge_threshold: int = 174,
+        bits: int = 32,
     ) -> None: ...
     @property
     def bytes(self) -> int: ...

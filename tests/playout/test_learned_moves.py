@@ -17,8 +17,30 @@ def test_nodes_learn_each_move_in_its_context() -> None:
     assert moves.node(BLACK, 40, 123) == STATES.find(2, 3)
     assert moves.node(WHITE, 40, 123) == moves.node(BLACK, 41, 123) == 0
     assert moves.node(BLACK, 40, 122) == 0
-    # The highest bits of a context do not count.
-    assert moves.node(BLACK, 40, 123 | 1 << 31) == STATES.find(2, 3)
+    assert moves.node(BLACK, 40, 123 | 1 << 31) == 0
+
+
+def test_only_some_bits_of_a_context_may_count() -> None:
+    moves = LearnedMoves(9, 9, bits=12)
+    moves.update_node(BLACK, 40, 123, True)
+    moves.update_edge(WHITE, 10, 1, 40, 123, True)
+    assert moves.node(BLACK, 40, 123 | 1 << 12) == STATES.find(1, 1)
+    assert moves.edge(WHITE, 10, 1 | 1 << 31, 40, 123) == STATES.find(1, 1)
+    assert moves.node(BLACK, 40, 123 | 1 << 11) == 0
+    assert [a[0] for a in moves.answers(WHITE, 10, 1 | 1 << 20)] == [40]
+
+
+def test_a_full_table_forgets_but_hardly_mistakes() -> None:
+    """There is room for 524,288 states: of a million, the later ones are kept."""
+    moves = LearnedMoves(9, 9)
+    for context in range(1_000_000):
+        moves.update_node(BLACK, context % 81, context, True)
+    first = STATES.find(1, 1)
+    kept = [moves.node(BLACK, c % 81, c) == first for c in range(990_000, 1_000_000)]
+    assert sum(kept) > 9800
+    assert sum(moves.node(BLACK, c % 81, c) != 0 for c in range(10_000)) < 3000
+    strange = [moves.node(WHITE, c % 81, c) for c in range(10_000)]
+    assert 0 < sum(state != 0 for state in strange) < 150  # one in 256 tags is the same
 
 
 def test_edges_learn_each_answer_in_both_contexts() -> None:
@@ -92,6 +114,9 @@ def test_balance_has_an_end_and_can_be_off() -> None:
 
 
 def test_what_is_refused() -> None:
+    for bits in (0, 33):
+        with pytest.raises(ValueError, match="1 to 32 bits"):
+            LearnedMoves(9, 9, bits=bits)
     for best in (0, 9):
         with pytest.raises(ValueError, match="1 to 8"):
             LearnedMoves(9, 9, best=best)

@@ -14,6 +14,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from keima.cli.bench_shallow import expansions, shallow
+from keima.cli.bench_steps import steps
 from keima.playouts import POLICIES
 
 T = TypeVar("T")
@@ -21,6 +22,7 @@ T = TypeVar("T")
 app = typer.Typer(help="Measure the speed of Keima's parts.", no_args_is_help=True)
 app.command()(expansions)
 app.command()(shallow)
+app.command()(steps)
 
 Size = Annotated[str, typer.Option(help="Side of the board, or WIDTHxHEIGHT.")]
 Seconds = Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure.")]

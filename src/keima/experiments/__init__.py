@@ -8,6 +8,7 @@ from keima.experiments.experiment import Experiment
 _MODULES = {
     f"{author}-{table}": f"keima.experiments.{module}"
     for author, module, tables in (
+        ("basaldua", "basaldua", ("2", "3", "4", "5")),
         ("ferreira", "ferreira", ("3.1", "3.2", "3.3", "4.1", "5.1", "5.2")),
         ("ferreira", "ferreira_networks", ("4.2",)),
         ("keller", "keller", ("4.1", "4.2", "4.3", "4.4")),

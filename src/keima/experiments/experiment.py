@@ -74,6 +74,8 @@ class Experiment:
     #: What stands beside the rate of games won, and what the figure shows: the relative playing
     #: strength, or the difference in Elo and the rate.
     measure: Literal["strength", "elo"] = "strength"
+    #: Whose intervals of rates, and with them of Elo, are told.
+    interval: Literal["Wilson", "Agresti and Coull"] = "Wilson"
     #: What a reader must know to compare: what is done differently, and why.
     notes: tuple[str, ...] = ()
 

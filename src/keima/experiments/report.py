@@ -5,7 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from keima.arena.statistics import Tally, elo_difference, relative_strength, wilson
+from keima.arena.statistics import (
+    Tally,
+    agresti_coull,
+    elo_difference,
+    relative_strength,
+    wilson,
+)
 from keima.experiments import figure as figures
 from keima.experiments.experiment import Experiment
 from keima.experiments.results import CellResult, finding, rate_difference
@@ -81,13 +87,23 @@ def _has_changes(experiment: Experiment) -> bool:
 
 _Tallies = Mapping[str, tuple[Tally, Tally | None]]
 _Measure = Callable[[Tally], str]
+_INTERVALS = {"Wilson": wilson, "Agresti and Coull": agresti_coull}
 
 
 def _measures(experiment: Experiment, wide: bool) -> dict[str, _Measure]:
     """What is told of a result: a heading and the text."""
+    interval = _INTERVALS[experiment.interval]
+
+    def rate(tally: Tally) -> str:
+        return _percents(tally.rate, *interval(tally))
+
+    def elo(tally: Tally) -> str:
+        found = elo_difference(tally, interval=interval)
+        return _texts(found.value, found.low, found.high, "+.0f")
+
     if experiment.measure == "strength":
-        return {**({"rate %": _rate} if wide else {}), "strength %": _strength}
-    return {"rate %": _rate, **({"Elo": _elo} if wide else {})}
+        return {**({"rate %": rate} if wide else {}), "strength %": _strength}
+    return {"rate %": rate, **({"Elo": elo} if wide else {})}
 
 
 def _row(
@@ -110,17 +126,8 @@ def _numbers(tally: Tally | None, measures: Sequence[_Measure]) -> list[str]:
     return [f"{tally.wins} - {tally.losses}{drawn}", *(measure(tally) for measure in measures)]
 
 
-def _rate(tally: Tally) -> str:
-    return _percents(tally.rate, *wilson(tally))
-
-
 def _strength(tally: Tally) -> str:
     return _percents(*relative_strength(tally), sign="+")
-
-
-def _elo(tally: Tally) -> str:
-    found = elo_difference(tally)
-    return _texts(found.value, found.low, found.high, "+.0f")
 
 
 def _change(tally: Tally | None, base: Tally | None) -> str:
@@ -188,7 +195,7 @@ def _meaning(experiment: Experiment) -> str:
     """What the columns mean."""
     return (
         "*Ours* and *document*: games won - lost. *Rate*: the part of the games won, with its 95 % "
-        "interval by Wilson. "
+        f"interval by {experiment.interval}. "
         + (_STRENGTH if experiment.measure == "strength" else _ELO)
         + (_CHANGE if _has_changes(experiment) else "")
         + (_COLORS if experiment.colors else "")

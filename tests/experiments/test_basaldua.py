@@ -1,0 +1,100 @@
+"""The experiments of Basaldua et al. 2014, and the counts of steps that table II is made of."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from keima.arena.results import Results
+from keima.arena.statistics import agresti_coull, elo_difference
+from keima.cli.bench import app
+from keima.engine import Engine
+from keima.experiments import load_experiment, report
+from keima.experiments.results import results_of
+from keima.steps import count_steps, read_counts
+
+
+@pytest.mark.parametrize("table", ["3", "4", "5"])
+def test_cells_are_fair_and_known_to_engines(table: str) -> None:
+    experiment = load_experiment(f"basaldua-{table}")
+    for cell in experiment.cells:
+        for entrant in (cell.a, cell.b):
+            if not entrant.spec.startswith("gtp:"):
+                assert Engine(entrant.spec).profile.startswith("isgo-")
+        plan = [experiment.game(cell, number) for number in range(4)]
+        assert [game.black == cell.a for game in plan].count(True) == 2
+        assert (cell.settings or experiment.settings).komi == 7.5
+
+
+def test_the_document_s_numbers() -> None:
+    """Its Elo and intervals come out of its games."""
+    printed = {
+        "9-2000-sims": (117.6, 94.7, 140.4),
+        "9-2000-time": (122.2, 99.3, 145.2),
+        "9-32000-sims": (181.7, 126.5, 237.2),
+        "13-2000-time": (93.2, 70.9, 115.6),
+        "19-2000-sims": (97.4, 68.5, 126.4),
+    }
+    table = load_experiment("basaldua-4")
+    assert sum(c.paper.games for c in table.cells if c.paper) == 6000
+    for name, numbers in printed.items():
+        paper = table.cell(name).paper
+        assert paper is not None
+        found = elo_difference(paper, interval=agresti_coull)
+        assert (found.value, found.low, found.high) == pytest.approx(numbers, abs=0.7)
+    # At equal time the base policy makes more simulations.
+    equal, timed = (table.cell(f"13-2000-{kind}").b.spec for kind in ("sims", "time"))
+    assert "playouts=8000," in equal and "playouts=14960," in timed
+
+
+def test_pages_tell_whose_intervals_they_have(tmp_path: Path) -> None:
+    experiment = load_experiment("basaldua-3")
+    with Results(tmp_path / "none.sqlite") as results:
+        page = report.as_markdown(experiment, results_of(experiment, results), None)
+    assert "interval by Agresti and Coull" in page and "Elo" in page
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, ["steps", *words])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_steps_of_whole_games(tmp_path: Path) -> None:
+    file = tmp_path / "steps.jsonl"
+    words = ["--size", "5", "--playouts", "30", "--results", str(file)]
+    shown = run("isgo-base", "isgo-learning", *words, "--games", "1")
+    assert "isgo-learning, 5x5, 1 games" in shown and "% improved shape" in shown
+    first = read_counts(file)
+    assert [c.profile for c in first] == ["isgo-base", "isgo-learning"]
+    assert first[0].steps == count_steps("isgo-base", 5, playouts=30)
+    run("isgo-base", *words, "--games", "3")  # goes on
+    again = read_counts(file)
+    assert again[0].games == 3 and again[1] == first[1]
+    assert all(again[0].steps[step] >= made for step, made in first[0].steps.items())
+    table = load_experiment("basaldua-2").with_file(file)
+    assert table.compute is not None
+    rows = {row.ours[0]: row for row in table.compute()}
+    assert rows["all: pattern"].paper == ("pattern", "17.66", "17.43")
+    assert rows["5x5: node"].ours[1] == "-" != rows["5x5: node"].ours[2]
+    parts = [float(row.ours[2]) for name, row in rows.items() if name.startswith("5x5")]
+    assert sum(parts) == pytest.approx(100, abs=0.1)
+
+
+def test_what_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="do not count"):
+        count_steps("pachi", 5, playouts=5)
+    for text in ("", "[]", '{"steps": 2}', '{"steps": 1}\n{"profile": 1}', '{"steps": 1}\n3'):
+        file = tmp_path / "bad"
+        file.write_text(text)
+        with pytest.raises(ValueError, match="cannot read .*bad"):
+            read_counts(file)
+    line = {"profile": "x", "size": 5, "playouts": 1, "games": 1, "steps": {"a": "b"}}
+    file.write_text('{"steps": 1}\n' + json.dumps(line))
+    with pytest.raises(ValueError, match="not a number"):
+        read_counts(file)
+    result = CliRunner().invoke(app, ["steps", "pachi", "--size", "5", "--playouts", "5"])
+    assert result.exit_code == 2 and "do not count" in result.output
