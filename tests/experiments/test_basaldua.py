@@ -90,7 +90,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
     for text in ("", "[]", '{"steps": 2}', '{"steps": 1}\n{"profile": 1}', '{"steps": 1}\n3'):
         file = tmp_path / "bad"
         file.write_text(text)
-        with pytest.raises(ValueError, match="cannot read .*bad"):
+        with pytest.raises(ValueError, match=r"cannot read .*bad"):
             read_counts(file)
     line = {"profile": "x", "size": 5, "playouts": 1, "games": 1, "steps": {"a": "b"}}
     file.write_text('{"steps": 1}\n' + json.dumps(line))
