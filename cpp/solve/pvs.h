@@ -65,9 +65,11 @@ class Pvs {
       : game_(game), table_(table), on_(switches), stop_(stop) {
     history_.fill(0);
     for (auto& k : killers_) k.fill(Found::kNoMove);
+    set_past({});
   }
 
-  // The situations before the root, oldest first, for rules that know repetition.
+  // The situations before the root, oldest first and with the players in turn, for rules that know
+  // repetition.
   void set_past(const std::vector<Key>& past) {
     past_ = static_cast<int>(past.size());
     path_.assign(past.begin(), past.end());
@@ -77,7 +79,6 @@ class Pvs {
 
   Iteration run(const Position& root, int depth, int alpha, int beta) {
     for (auto& h : history_) h >>= 1;
-    if (path_.empty()) set_past({});
     stopped_ = false;
     const Key key = game_.key(root);
     path_[past_] = game_.on_path(root, key);
@@ -91,12 +92,13 @@ class Pvs {
   // The line of best moves as far as the table remembers it.
   std::vector<int> line(Position p, int longest) const {
     std::vector<int> moves;
-    std::vector<Key> seen;
+    std::vector<Key> seen, path(path_.begin(), path_.begin() + past_);
     int value;
     while (static_cast<int>(moves.size()) < longest && !game_.over(p, value)) {
       const Key key = game_.key(p);
       if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
       seen.push_back(key);
+      path.push_back(game_.on_path(p, key));
       Found f;
       int move = moves.empty() ? replies_[0] : Found::kNoMove;
       if (move == Found::kNoMove && look(p, key, f)) move = f.move;
@@ -104,8 +106,11 @@ class Pvs {
       game_.all_moves(p, m);
       if (move == Found::kNoMove || !(move == game_.pass() ? Game::kPasses : (m.legal >> move & 1)))
         break;
-      moves.push_back(move);
       p = game_.play(p, m, move);
+      const int now = static_cast<int>(path.size()) - 1;
+      if (Game::kRepeats && move != game_.pass() && game_.forbidden(p, game_.key(p), path, now))
+        break;
+      moves.push_back(move);
     }
     return moves;
   }

@@ -815,6 +815,7 @@ class GoSolver(_Solver):
         white_to_move: bool = False,
         ko_point: int = -1,
         passes: int = 0,
+        past: Sequence[tuple[int, int, bool, int, bool, int]] = (),
         ko: str = "basic",
         komi: int = 0,
         endless: int = 0,

@@ -38,7 +38,8 @@ def solve_go(
 ) -> Solution:
     """Proves what an empty board, or a position, is worth for Black.
 
-    `opening` are moves before the search, by both sides in turn. Without `megabytes` the table is
+    `opening` are moves before the search, by both sides in turn. Under the superko rules nothing
+    comes back that stood on the board before, as far as `position` knows its moves. Without `megabytes` the table is
     as large as is usual for the board. A question (see
     `keima.solve.bounds`) is given up when a search of `depth` plies has not answered it; if none is
     given, the first one after twice the board's points and 10 plies, another one after twice as
@@ -59,7 +60,8 @@ def solve_go(
     """
     if ko not in KO_RULES:
         raise ValueError(f"no ko rule {ko!r}: expected one of {', '.join(KO_RULES)}")
-    start = start_from(width, width if height is None else height, position, opening)
+    sides = width, width if height is None else height
+    start = start_from(*sides, position, opening, with_past=ko.startswith("ssk"))
     if megabytes is None:
         megabytes = usual_megabytes(start.points)
     check_memory(megabytes)

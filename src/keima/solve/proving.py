@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -115,6 +116,7 @@ class GoProof:
                 white_to_move=start.sign < 0,
                 ko_point=start.ko_point,
                 passes=start.passes,
+                past=start.past,
                 ko=self.ko,
                 komi=question.komi,
                 endless=question.endless,
@@ -284,11 +286,13 @@ class GoProof:
 
     def _identity(self) -> dict[str, Any]:
         start = self.start
+        position = f"{start.black:x} {start.white:x} {start.sign} {start.ko_point} {start.passes}"
+        if start.past:
+            position += f" after {sha256(repr(start.past).encode()).hexdigest()[:16]}"
         return {
             "game": "go",
             "board": f"{start.width}x{start.height}",
-            "position": f"{start.black:x} {start.white:x} {start.sign} {start.ko_point} "
-            f"{start.passes}",
+            "position": position,
             "ko": self.ko,
             "megabytes": self.megabytes,
             "without": sorted(self.without),
