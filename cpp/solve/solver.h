@@ -93,7 +93,9 @@ class Solver {
   void save(const std::string& path, int least_depth) const {
     save_table(path, name_, table_, least_depth);
   }
-  std::size_t load(const std::string& path) { return load_table(path, name_, table_); }
+  std::size_t load(const std::string& path) {
+    return load_table(path, name_, game_.pass() - !Game::kPasses, table_);
+  }
 
   const Game& game() const { return game_; }
   const Position& root() const { return root_.now; }

@@ -85,6 +85,11 @@ class Table {
   // Puts an entry of `each` back into a table of the same size.
   void restore(std::size_t place, std::uint64_t lock, std::uint64_t data);
   std::size_t places() const { return size_; }
+  // What an entry's data says.
+  static Found unpack(std::uint64_t data) {
+    return {static_cast<std::int16_t>(data & 0xffff), static_cast<int>(data >> 16 & 0xff),
+            static_cast<int>(data >> 24 & 0x7f), static_cast<Bound>(data >> 31 & 3)};
+  }
 
  private:
   // Written without locks by several threads: an entry torn between two writers does not match.
@@ -105,10 +110,6 @@ class Table {
   static std::uint64_t pack(const Key& k, const Found& f) {
     return static_cast<std::uint16_t>(f.value) | std::uint64_t(f.depth & 0xff) << 16 |
            std::uint64_t(f.move & 0x7f) << 24 | std::uint64_t(f.bound) << 31 | extra_of(k) << 40;
-  }
-  static Found unpack(std::uint64_t data) {
-    return {static_cast<std::int16_t>(data & 0xffff), static_cast<int>(data >> 16 & 0xff),
-            static_cast<int>(data >> 24 & 0x7f), static_cast<Bound>(data >> 31 & 3)};
   }
   std::size_t index(const Key& k) const {
     return static_cast<std::size_t>(static_cast<unsigned __int128>(k.place) * size_ >> 64);

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from keima import _core
 from keima.points import point_name
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
+from keima.solve.checking import Fields, items, whole
 from keima.solve.running import Iteration, Runner, Stopped
 from keima.solve.saving import SaveFile
 from keima.solve.solution import Progress, Solution, Watcher, signed
-from keima.solve.start import Start
+from keima.solve.start import MOST_POINTS, Start
 
 if TYPE_CHECKING:
     from keima.sgf import GameTree
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 MOST_DEPTH = 199
 #: Plies that the first question is searched beyond an answer, for a better one.
 SETTLE = 2
+#: Whose lines are kept (see `_answer`), and a number that no count of nodes reaches.
+_BEST = (YES, NO, f"{YES} endless", f"{NO} endless", "first")
+_MOST_NODES = 1 << 63
 
 
 @dataclass
@@ -314,18 +318,46 @@ class GoProof:
         }
 
     def _restore(self, file: SaveFile) -> None:
-        state = file.state
         try:
-            assert state is not None
-            self.bounds = Bounds.from_json(state["bounds"])
-            if state["question"] is not None:
-                points, endless = state["question"]
-                self.question = Question(points, endless)
-            self.depth, self.answered = int(state["depth"]), int(state["answered"])
-            self.answers = list(state["answers"])
-            self.best = {key: _Best(*best) for key, best in state["best"].items()}
-            self.trees = dict(state["trees"])
-            self._nodes, self._seconds = int(state["nodes"]), float(state["seconds"])
-            self._before = float(state["before"])
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise ValueError(f"{file.state_path} is broken") from None
+            self._take(Fields(file.state))
+        except ValueError as error:
+            raise ValueError(f"{file.state_path} is broken: {error}") from None
+
+    def _take(self, state: Fields) -> None:
+        """Goes on from a state; raises ValueError if it cannot be one of this proof."""
+        points = self.start.points
+        bounds = Bounds.from_json(state.take("bounds"))
+        if (bounds.size, bounds.endless) != (points, self.bounds.endless):
+            raise ValueError("its bounds are of another board or rule")
+        self.bounds = bounds
+        if state.take("question") is not None:
+            asked, endless = state.items("question", 2)
+            if asked is not None:
+                whole("question", asked, -points, points + 1)
+            self.question = Question(asked, whole("question", endless, -1, 1))
+        self.depth = state.whole("depth", 0, MOST_DEPTH)
+        self.answered = state.whole("answered", 0, MOST_DEPTH)
+        self.answers = [_answer_from(Fields(a, "an answer")) for a in state.items("answers")]
+        best = state.fields("best")
+        for key in best.names(_BEST):
+            line, depth = best.items(key, 2)
+            moves = [whole("a move", move, 0, points) for move in items("a line", line)]
+            self.best[key] = _Best(moves, whole("depth", depth, 0, MOST_DEPTH))
+        trees = state.fields("trees")
+        self.trees = {key: trees.text(key) for key in trees.names((YES, NO))}
+        self._parsed_trees()
+        self._nodes = state.whole("nodes", 0, _MOST_NODES)
+        self._seconds = state.number("seconds", 0)
+        self._before = state.number("before", 0)
+
+
+def _answer_from(told: Fields) -> dict[str, Any]:
+    """What `_note` has noted."""
+    return {
+        "question": told.text("question"),
+        "komi": told.number("komi", -MOST_POINTS - 1, MOST_POINTS + 1),
+        "answer": told.one_of("answer", (YES, NO, OPEN)),
+        "depth": told.whole("depth", 0, MOST_DEPTH),
+        "nodes": told.whole("nodes", 0, _MOST_NODES),
+        "seconds": told.number("seconds", 0),
+    }
