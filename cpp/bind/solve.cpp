@@ -130,17 +130,19 @@ nb::class_<Solver<Game>> bind_solver(nb::module_& m, const char* name, const cha
   return nb::class_<S>(m, name, doc)
       .def(
           "search",
-          [](S& s, int depth, int alpha, int beta) {
+          [](S& s, int depth, int alpha, int beta, std::optional<std::int64_t> nodes) {
             count_from("depth", depth, 1, kMaxDepth - 1);
             count_from("alpha", alpha, -kInfinite, kInfinite - 1);
             count_from("beta", beta, alpha + 1, kInfinite);
-            const Iteration i = s.search(depth, alpha, beta);
+            const auto most =
+                static_cast<std::uint64_t>(std::max<std::int64_t>(0, nodes.value_or(0)));
+            const Iteration i = s.search(depth, alpha, beta, nodes ? most : kNoLimit);
             return std::tuple(i.value, s.best(), i.complete, i.exhausted);
           },
-          "depth"_a, "alpha"_a = -kInfinite, "beta"_a = kInfinite,
+          "depth"_a, "alpha"_a = -kInfinite, "beta"_a = kInfinite, "nodes"_a = nb::none(),
           nb::call_guard<nb::gil_scoped_release>(),
           "One iteration: its value for the player to move, the best move, whether it ran to its "
-          "end, and whether no deeper one can change the value.")
+          "end, and whether no deeper one can change the value. After so many nodes it ends.")
       .def("move_to", &S::move_to, "moves"_a,
            "Let searches start after these moves from the first position.")
       .def("stop", &S::stop, "End a search that runs in another thread.")

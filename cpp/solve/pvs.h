@@ -19,6 +19,8 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "solve/table.h"
@@ -29,6 +31,7 @@ inline constexpr int kFinal = 10000;
 inline constexpr int kInfinite = 20000;
 inline constexpr int kMaxDepth = 200;
 inline constexpr int kForever = 255;  // the depth of a value that no deeper search can change
+inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
 inline bool is_final(int value) { return value > kFinal || value < -kFinal; }
 
@@ -84,6 +87,14 @@ class Pvs {
     path_[past_] = game_.on_path(root, key);
     const int value = visit(root, key, depth, alpha, beta, 0);
     return {depth, value, !stopped_, !horizon_};
+  }
+
+  // Searches end when `total`, the positions that so many threads have visited, has come to `most`.
+  void set_limit(std::uint64_t most, int threads, std::function<std::uint64_t()> total) {
+    most_ = most;
+    threads_ = threads;
+    total_ = std::move(total);
+    look_at_ = most == kNoLimit ? kNoLimit : 0;
   }
 
   int best() const { return replies_[0]; }
@@ -171,7 +182,8 @@ class Pvs {
         return game_.repeated(p, passes_, from, past_ + ply);
       }
     if (depth == 0 || ply >= kMaxDepth) return leave(game_.leaf(p), true);
-    if (ply + depth > 1 && stop_.load(std::memory_order_relaxed)) stopped_ = true;
+    if (ply + depth > 1 && (stop_.load(std::memory_order_relaxed) || (n >= look_at_ && spent(n))))
+      stopped_ = true;
     if (stopped_) return leave(0);
 
     Moves m;
@@ -360,6 +372,16 @@ class Pvs {
     return best;
   }
 
+  // Is the limit reached? The others are asked now and then, so that one that has slept does not go
+  // far beyond it.
+  bool spent(std::uint64_t n) {
+    const std::uint64_t total = total_();
+    if (total >= most_) return true;
+    const std::uint64_t left = most_ - total;
+    look_at_ = n + (threads_ == 1 ? left : std::clamp<std::uint64_t>(left / threads_, 1, 1024));
+    return false;
+  }
+
   int most_successful(Bits rest) const {
     int move = lowest(rest);
     std::uint64_t most = history_[move];
@@ -385,6 +407,10 @@ class Pvs {
   const Switches on_;
   const std::atomic<bool>& stop_;
   std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t look_at_ = kNoLimit;  // the number of nodes at which the limit is looked at
+  std::uint64_t most_ = kNoLimit;
+  int threads_ = 1;
+  std::function<std::uint64_t()> total_;
   bool stopped_ = false;
   bool horizon_ = false;   // whether the last value leans on a leaf's guess
   int reach_ = kMaxDepth;  // the first ply of the path that it leans on by repetition

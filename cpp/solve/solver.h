@@ -36,17 +36,21 @@ class Solver {
     }
   }
 
-  // One iteration. The other threads look at the same tree, every second one a ply deeper, and
-  // leave what they find in the table.
-  Iteration search(int depth, int alpha, int beta) {
+  // One iteration, which ends unfinished after so many nodes of all threads. The other threads look
+  // at the same tree, every second one a ply deeper, and leave what they find in the table.
+  Iteration search(int depth, int alpha, int beta, std::uint64_t most = kNoLimit) {
     stop_[1] = false;
+    const std::uint64_t before = nodes();
+    for (auto& s : searches_)
+      s->set_limit(most < kNoLimit - before ? before + most : kNoLimit,
+                   static_cast<int>(searches_.size()), [this] { return nodes(); });
     std::vector<std::thread> crew;
     crew.reserve(searches_.size());
     try {
       for (std::size_t i = 1; i < searches_.size(); ++i)
         crew.emplace_back([&, i] {
           for (int d = depth + static_cast<int>(i % 2); !stop_[1] && d < kMaxDepth; ++d)
-            searches_[i]->run(root_.now, d, alpha, beta);
+            if (!searches_[i]->run(root_.now, d, alpha, beta).complete) break;
         });
     } catch (const std::system_error&) {  // the system has no more: those that run are enough
     }
@@ -61,7 +65,7 @@ class Solver {
     for (auto& s : searches_) s->set_past(root_.past);
   }
   // Ends a search that runs in another thread, and those that come after it until `go_on`; one of a
-  // single ply is always finished.
+  // single ply is always finished, whatever the limit.
   void stop() { stop_[0] = true; }
   void go_on() { stop_[0] = false; }
 

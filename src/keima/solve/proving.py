@@ -13,7 +13,7 @@ from keima import _core
 from keima.points import point_name
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
 from keima.solve.checking import Fields, items, whole
-from keima.solve.running import Iteration, Runner, Stopped
+from keima.solve.running import NODES_SPENT, Iteration, Runner, Stopped
 from keima.solve.saving import SaveFile
 from keima.solve.solution import Progress, Solution, Watcher, signed
 from keima.solve.start import MOST_POINTS, Start
@@ -136,9 +136,10 @@ class GoProof:
         better = None  # where the best answer was found
         value = 0
         while self.depth < self._limit():
-            if self.most_nodes is not None and self._total_nodes >= self.most_nodes:
-                raise Stopped("so many nodes were wanted")
-            found = self.runner.run(self.solver, self.depth + 1)
+            left = None if self.most_nodes is None else self.most_nodes - self._total_nodes
+            if left is not None and left <= 0:
+                raise Stopped(NODES_SPENT)
+            found = self.runner.run(self.solver, self.depth + 1, nodes=left)
             self.depth += 1
             self._line = self._names(self.solver.line())
             if abs(found.value) > max(value, _core.SOLVE_FINAL):
