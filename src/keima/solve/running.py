@@ -6,31 +6,16 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from keima._core import SOLVE_INFINITE
+from keima._core import SOLVE_INFINITE, CaptureSolver, GoSolver
 
 #: Seconds between two looks at a search.
 TICK = 0.1
 #: Why a search has ended whose nodes are counted.
 NODES_SPENT = "so many nodes were wanted"
-
-
-class Searcher(Protocol):
-    """What the solver of every game can do (`keima._core.GoSolver` is one)."""
-
-    def search(
-        self, depth: int, alpha: int = ..., beta: int = ..., nodes: int | None = None
-    ) -> tuple[int, int, bool, bool]: ...
-    def stop(self) -> None: ...
-    def line(self, longest: int = 60) -> list[int]: ...
-    def probe(self, moves: list[int]) -> tuple[int, int, int, str] | None: ...
-    def save(self, path: str, least_depth: int) -> None: ...
-    def load(self, path: str) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def fill(self) -> float: ...
+#: The solver of a game.
+Searcher = GoSolver | CaptureSolver
 
 
 class Iteration(NamedTuple):
