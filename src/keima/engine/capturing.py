@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keima import _core
@@ -69,12 +70,18 @@ class CapturePlayer:
             won = game.captures(task.color) >= needed
             return _result(game, game.area, [], 1.0 if won else 0.0, 0, 0, start)
         solver = self._solver = self._make(game, task)
-        if solver.legal() == 0:
+        moves = task.moves
+        if moves is None and (forbidden := _forbidden(solver, task)):
+            moves = _points(solver.legal() & ~forbidden)
+        if solver.legal() == 0 or moves == []:
             return _result(game, game.area, [], 0.0, 0, 0, start)
         if self._stopped:
             solver.stop()
         with _Clock(solver, task.limit, start):
-            value, move, depth = (_deepen if task.moves is None else _deepen_among)(solver, task)
+            if moves is None:
+                value, move, depth = _deepen(solver, task)
+            else:
+                value, move, depth = _deepen_among(solver, task, moves)
         self._solver = None
         proved = abs(value) > _core.SOLVE_FINAL
         winrate = float(value > 0) if proved else 1 / (1 + math.exp(-value / _SCALE))
@@ -127,6 +134,18 @@ def _left(solver: _core.CaptureSolver, task: Task) -> int | None:
     return None if most is None else max(0, most - solver.nodes)
 
 
+def _points(bits: int) -> list[int]:
+    return [point for point in range(bits.bit_length()) if bits >> point & 1]
+
+
+def _forbidden(solver: _core.CaptureSolver, task: Task) -> int:
+    """The solver's moves that the rules of the game do not allow: where several captures are
+    needed a position can come back, and superko looks at the stones alone."""
+    return sum(
+        1 << point for point in _points(solver.legal()) if not task.game.is_legal(point, task.color)
+    )
+
+
 def _deepen(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
     """The value, the move and the depth of the last search that ran to its end; a legal move if
     there was none."""
@@ -145,9 +164,10 @@ def _deepen(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
     return value, move, reached
 
 
-def _deepen_among(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
+def _deepen_among(
+    solver: _core.CaptureSolver, task: Task, given: Sequence[int]
+) -> tuple[int, int, int]:
     """The same, of the moves that are to be considered."""
-    given = list(task.moves or ())
     legal = solver.legal()
     moves = [move for move in given if legal >> move & 1]
     if not moves:  # a pass alone
