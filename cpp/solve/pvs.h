@@ -366,7 +366,7 @@ class Pvs {
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
     if (on_.table && !elsewhere)
-      table_.store(key, {best, horizon ? depth : kForever, best_move, bound});
+      table_.store(key, {best, horizon ? depth : kForever, best_move, bound, depth});
     horizon_ = horizon;
     reach_ = elsewhere ? reach : kMaxDepth;
     return best;
