@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,30 +10,17 @@ from typing import TYPE_CHECKING, Any
 from keima import _core
 from keima.points import point_name
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
-from keima.solve.checking import Fields, items, whole
 from keima.solve.running import NODES_SPENT, Iteration, Runner, Stopped
 from keima.solve.saving import SaveFile
 from keima.solve.solution import Progress, Solution, Watcher, signed
-from keima.solve.start import MOST_POINTS, Start
+from keima.solve.start import Start
+from keima.solve.state import MOST_DEPTH, Best, identity_of, state_of, take_state
 
 if TYPE_CHECKING:
     from keima.sgf import GameTree
 
-#: The deepest search that the core can do.
-MOST_DEPTH = 199
 #: Plies that the first question is searched beyond an answer, for a better one.
 SETTLE = 2
-#: Whose lines are kept (see `_answer`), and a number that no count of nodes reaches.
-_BEST = (YES, NO, f"{YES} endless", f"{NO} endless", "first")
-_MOST_NODES = 1 << 63
-
-
-@dataclass
-class _Best:
-    """The line of the last answer that a side gave."""
-
-    line: list[int]
-    depth: int
 
 
 class GoProof:
@@ -63,11 +48,11 @@ class GoProof:
         self.depth = 0  # of the last iteration that ran to its end
         self.answered = 0  # the depth of the last answer
         self.answers: list[dict[str, Any]] = []
-        self.best: dict[str, _Best] = {}
+        self.best: dict[str, Best] = {}
         self.trees: dict[str, str] = {}
-        self._nodes = 0  # of questions before
-        self._seconds = 0.0  # of runs before
-        self._before = 0.0  # seconds until this question
+        self.nodes_before = 0  # of questions before
+        self.seconds_before = 0.0  # of runs before
+        self.asked_at = 0.0  # seconds until this question
         self._line: tuple[str, ...] = ()
 
     # The run
@@ -75,17 +60,17 @@ class GoProof:
     def run(
         self, runner: Runner, progress: Watcher | None, save: str | PathLike[str] | None
     ) -> Solution:
-        file = None if save is None else SaveFile(Path(save), self._identity())
+        file = None if save is None else SaveFile(Path(save), identity_of(self))
         self.runner = runner
         if file is not None and file.state is not None:
-            self._restore(file)
+            take_state(self, file)
         stopped = None
 
         def tick() -> None:
             if progress is not None:
                 progress(self.progress())
             if file is not None and self.solver is not None:
-                file.tick(self.solver, self._state)
+                file.tick(self.solver, lambda: state_of(self))
 
         runner.tick = tick
         try:
@@ -94,7 +79,7 @@ class GoProof:
                 if resumed is None:
                     self.question, self.depth = question, 0
                     if file is not None:
-                        file.new_question(self._state())
+                        file.new_question(state_of(self))
                 self.solver = None  # the old table goes before the new one comes
                 self.solver = self._make(question)
                 if resumed is not None and file is not None:
@@ -106,7 +91,7 @@ class GoProof:
         except KeyboardInterrupt:
             stopped = "interrupted"
         if file is not None:
-            file.save(self.solver if self.question else None, self._state())
+            file.save(self.solver if self.question else None, state_of(self))
         return self._solution(stopped)
 
     def _make(self, question: Question) -> _core.GoSolver:
@@ -136,7 +121,7 @@ class GoProof:
         better = None  # where the best answer was found
         value = 0
         while self.depth < self._limit():
-            left = None if self.most_nodes is None else self.most_nodes - self._total_nodes
+            left = None if self.most_nodes is None else self.most_nodes - self.total_nodes
             if left is not None and left <= 0:
                 raise Stopped(NODES_SPENT)
             found = self.runner.run(self.solver, self.depth + 1, nodes=left)
@@ -152,7 +137,7 @@ class GoProof:
             return
         self._note(question, OPEN)
         if question.points is None:
-            self.best.setdefault("first", _Best(self.solver.line(), self.depth))
+            self.best.setdefault("first", Best(self.solver.line(), self.depth))
         self.bounds.take(question, OPEN)
         self._close()
 
@@ -184,7 +169,7 @@ class GoProof:
         self.bounds.take(question, answer, points if forced else None)
         self.answered = self.depth
         key = answer if forced else f"{answer} endless"
-        self.best[key] = _Best(self.solver.line(), self.depth)
+        self.best[key] = Best(self.solver.line(), self.depth)
         self._note(question, answer)
         if self.proof_depth and (forced or answer not in self.trees):
             from keima.solve.proof import proof_tree
@@ -200,7 +185,7 @@ class GoProof:
             "answer": answer,
             "depth": self.depth,
             "nodes": self.solver.nodes,
-            "seconds": round(self._total_seconds - self._before, 3),
+            "seconds": round(self.total_seconds - self.asked_at, 3),
         }
         if self.answers and self.answers[-1]["question"] == told["question"]:
             self.answers.pop()  # a better answer to the same question
@@ -208,19 +193,19 @@ class GoProof:
 
     def _close(self) -> None:
         assert self.solver is not None
-        self._nodes += self.solver.nodes
-        self._before = self._total_seconds
+        self.nodes_before += self.solver.nodes
+        self.asked_at = self.total_seconds
         self.question, self.solver = None, None
 
     # What is known
 
     @property
-    def _total_seconds(self) -> float:
-        return self._seconds + self.runner.spent
+    def total_seconds(self) -> float:
+        return self.seconds_before + self.runner.spent
 
     @property
-    def _total_nodes(self) -> int:
-        return self._nodes + (self.solver.nodes if self.solver else 0)
+    def total_nodes(self) -> int:
+        return self.nodes_before + (self.solver.nodes if self.solver else 0)
 
     def _names(self, moves: Iterable[int]) -> tuple[str, ...]:
         return tuple(point_name(m, self.start.width, self.start.height) for m in moves)
@@ -232,15 +217,15 @@ class GoProof:
         return f"[{low}, {high}]"
 
     def progress(self) -> Progress:
-        spent = self._total_seconds
+        spent = self.total_seconds
         return Progress(
             question=str(self.question or ""),
             depth=self.depth,
             known=self.known(),
             line=self._line,
-            nodes=self._total_nodes,
+            nodes=self.total_nodes,
             seconds=spent,
-            nodes_per_second=self._total_nodes / spent if spent > 0 else 0.0,
+            nodes_per_second=self.total_nodes / spent if spent > 0 else 0.0,
             fill=self.solver.fill if self.solver else 0.0,
         )
 
@@ -263,102 +248,26 @@ class GoProof:
             complete=bounds.complete,
             best=self._names(mine.line[:1])[0] if mine and mine.line else None,
             line=self._names(mine.line) if mine else (),
-            nodes=self._total_nodes,
+            nodes=self.total_nodes,
             depth=mine.depth if mine else self.depth,
-            seconds=self._total_seconds,
+            seconds=self.total_seconds,
             stopped=stopped,
             unanswered=tuple(unanswered),
             answers=tuple(self.answers),
-            trees=self._parsed_trees(),
+            trees=self.parsed_trees(),
         )
 
-    def _best_line(self) -> _Best | None:
+    def _best_line(self) -> Best | None:
         """The line that shows what the player to move can get."""
         wins, losses = (YES, NO) if self.start.sign > 0 else (NO, YES)
         if self.solver is not None and not self.best:
-            return _Best(self.solver.line(), self.depth)
+            return Best(self.solver.line(), self.depth)
         for key in (wins, f"{wins} endless", "first", losses, f"{losses} endless"):
             if key in self.best:
                 return self.best[key]
         return None
 
-    def _parsed_trees(self) -> tuple[GameTree, ...]:
+    def parsed_trees(self) -> tuple[GameTree, ...]:
         from keima.sgf import parse
 
         return tuple(parse(self.trees[key])[0] for key in (YES, NO) if key in self.trees)
-
-    # Saved searches
-
-    def _identity(self) -> dict[str, Any]:
-        start = self.start
-        position = f"{start.black:x} {start.white:x} {start.sign} {start.ko_point} {start.passes}"
-        if start.past:
-            position += f" after {sha256(repr(start.past).encode()).hexdigest()[:16]}"
-        return {
-            "game": "go",
-            "board": f"{start.width}x{start.height}",
-            "position": position,
-            "ko": self.ko,
-            "megabytes": self.megabytes,
-            "without": sorted(self.without),
-        }
-
-    def _state(self) -> dict[str, Any]:
-        question = self.question
-        return {
-            "bounds": self.bounds.to_json(),
-            "question": None if question is None else [question.points, question.endless],
-            "depth": self.depth,
-            "answered": self.answered,
-            "answers": self.answers,
-            "best": {key: [best.line, best.depth] for key, best in self.best.items()},
-            "trees": self.trees,
-            "nodes": self._total_nodes,
-            "seconds": self._total_seconds,
-            "before": self._before,
-        }
-
-    def _restore(self, file: SaveFile) -> None:
-        try:
-            self._take(Fields(file.state))
-        except ValueError as error:
-            raise ValueError(f"{file.state_path} is broken: {error}") from None
-
-    def _take(self, state: Fields) -> None:
-        """Goes on from a state; raises ValueError if it cannot be one of this proof."""
-        points = self.start.points
-        bounds = Bounds.from_json(state.take("bounds"))
-        if (bounds.size, bounds.endless) != (points, self.bounds.endless):
-            raise ValueError("its bounds are of another board or rule")
-        self.bounds = bounds
-        if state.take("question") is not None:
-            asked, endless = state.items("question", 2)
-            if asked is not None:
-                whole("question", asked, -points, points + 1)
-            self.question = Question(asked, whole("question", endless, -1, 1))
-        self.depth = state.whole("depth", 0, MOST_DEPTH)
-        self.answered = state.whole("answered", 0, MOST_DEPTH)
-        self.answers = [_answer_from(Fields(a, "an answer")) for a in state.items("answers")]
-        best = state.fields("best")
-        for key in best.names(_BEST):
-            line, depth = best.items(key, 2)
-            moves = [whole("a move", move, 0, points) for move in items("a line", line)]
-            self.best[key] = _Best(moves, whole("depth", depth, 0, MOST_DEPTH))
-        trees = state.fields("trees")
-        self.trees = {key: trees.text(key) for key in trees.names((YES, NO))}
-        self._parsed_trees()
-        self._nodes = state.whole("nodes", 0, _MOST_NODES)
-        self._seconds = state.number("seconds", 0)
-        self._before = state.number("before", 0)
-
-
-def _answer_from(told: Fields) -> dict[str, Any]:
-    """What `_note` has noted."""
-    return {
-        "question": told.text("question"),
-        "komi": told.number("komi", -MOST_POINTS - 1, MOST_POINTS + 1),
-        "answer": told.one_of("answer", (YES, NO, OPEN)),
-        "depth": told.whole("depth", 0, MOST_DEPTH),
-        "nodes": told.whole("nodes", 0, _MOST_NODES),
-        "seconds": told.number("seconds", 0),
-    }
