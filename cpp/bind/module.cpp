@@ -6,6 +6,7 @@ NB_MODULE(_core, m) {
   keima::bind_tactics(m);
   keima::bind_playout(m);
   keima::bind_learn(m);
+  keima::bind_online(m);
   keima::bind_policies(m);
   keima::bind_features(m);
   keima::bind_inputs(m);

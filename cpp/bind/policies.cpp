@@ -15,6 +15,7 @@
 
 #include "bind/bind.h"
 #include "playout/gammas.h"
+#include "playout/learned_moves.h"
 #include "playout/measure.h"
 #include "playout/patterns.h"
 #include "playout/playout.h"
@@ -36,8 +37,9 @@ struct CheckedPlayout {
   std::shared_ptr<Replies> replies;
 
   CheckedPlayout(std::string_view name, const std::map<std::string, double>& parameters,
-                 std::shared_ptr<PatternTable> patterns, std::shared_ptr<Replies> table)
-      : policy(make_playout(name, parameters, {std::move(patterns), table})),
+                 std::shared_ptr<PatternTable> patterns, std::shared_ptr<Replies> table,
+                 std::shared_ptr<LearnedMoves> learned)
+      : policy(make_playout(name, parameters, {std::move(patterns), table, std::move(learned)})),
         replies(std::move(table)) {}
 };
 
@@ -163,9 +165,10 @@ void bind_policies(nb::module_& m) {
 
   nb::class_<CheckedPlayout>(m, "Playout")
       .def(nb::init<std::string_view, const std::map<std::string, double>&,
-                    std::shared_ptr<PatternTable>, std::shared_ptr<Replies>>(),
+                    std::shared_ptr<PatternTable>, std::shared_ptr<Replies>,
+                    std::shared_ptr<LearnedMoves>>(),
            "policy"_a, "parameters"_a = std::map<std::string, double>{}, "patterns"_a = nb::none(),
-           "replies"_a = nb::none())
+           "replies"_a = nb::none(), "learned"_a = nb::none())
       .def("run", &run, "board"_a, "to_play"_a, "last"_a = -1, "before"_a = -1, "komi"_a = 0.0,
            "seed"_a = 0)
       .def("run_many", &run_many, "board"_a, "to_play"_a, "playouts"_a, "last"_a = -1,
@@ -182,6 +185,7 @@ void bind_policies(nb::module_& m) {
             return moves;
           },
           "board"_a, "to_play"_a, "last"_a = -1, "before"_a = -1)
+      .def("steps", [](const CheckedPlayout& playout) { return playout.policy->steps(); })
       .def(
           "measure",
           [](CheckedPlayout& playout, const Board& board, int to_play, double seconds,

@@ -208,7 +208,7 @@ void bind_shallow(nb::module_& m) {
              const std::shared_ptr<PatternTable>& patterns, int playouts, std::uint64_t seed) {
             count_from("playouts", playouts, 0, 1000);
             auto playout =
-                playouts ? make_playout(policy, parameters, {patterns, nullptr}) : nullptr;
+                playouts ? make_playout(policy, parameters, {patterns, nullptr, nullptr}) : nullptr;
             new (self) MoveSamples(Geometry::of(size, size), std::move(playout), playouts, seed);
           },
           "size"_a, "policy"_a = "uniform", "parameters"_a = std::map<std::string, double>{},

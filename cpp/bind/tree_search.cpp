@@ -89,6 +89,7 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
   result["evaluations"] = r.evaluations;
   result["network_seconds"] = r.network_seconds;
   result["expansions"] = r.expansions;
+  result["steps"] = r.steps;
   return result;
 }
 

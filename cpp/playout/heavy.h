@@ -185,15 +185,20 @@ class HeavyGame {
     return vital_point(board, p, wall);
   }
 
-  // Calls f(Point, int weight) for the points around p on which c finds a pattern and plays
-  // safely.
+  // Calls f(Point) for the empty points around p on which c finds a pattern.
   template <class F>
-  void each_pattern(const PatternTable& patterns, Point p, Color c, F f) const {
+  void each_match(const PatternTable& patterns, Point p, Color c, F f) const {
     const auto& around = board.geometry().around;
     unsigned found = 0;
     for (int d = 0; d < 8; ++d)
       found |= patterns.matches(board.code(static_cast<Point>(p + around[d])), c) << 2 * d;
-    each_neighbour(board, p, found & Board::matches(board.code(p), kEmpty), [&](Point q) {
+    each_neighbour(board, p, found & Board::matches(board.code(p), kEmpty), f);
+  }
+
+  // Calls f(Point, int weight) for those of them that are safe.
+  template <class F>
+  void each_pattern(const PatternTable& patterns, Point p, Color c, F f) const {
+    each_match(patterns, p, c, [&](Point q) {
       if (is_safe(q, c)) f(q, patterns.weight(board.code(q), c));
     });
   }
@@ -327,10 +332,11 @@ struct HeavyLimits {
   double length = 0;  // moves beyond the empty points, as a part of the area; 0: 3 * area moves
 };
 
-// Plays `game` with moves of choose<Color>(), of which some miss their point.
-template <class Choose>
+// Plays `game` with moves of choose<Color>(), of which some miss their point. watch(Point, Color)
+// is told what is played, passes too, before it is on the board.
+template <class Choose, class Watch>
 int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, bool ataris,
-              bool nakade, double epsilon, MoveLog& log, Choose choose) {
+              bool nakade, double epsilon, MoveLog& log, Choose choose, Watch watch) {
   Board& board = game.board;
   game.look_at_everything(ataris, nakade);
   int most = 3 * board.area();
@@ -349,12 +355,21 @@ int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, 
   for (int passes = 0; game.moves < most && passes < 2; c = opponent(c)) {
     const Point p =
         c == kBlack ? choose.template operator()<kBlack>() : choose.template operator()<kWhite>();
-    game.play(epsilon > 0 ? land(board, p, c, epsilon, game.rng) : p, c, ataris, nakade);
+    const Point at = epsilon > 0 ? land(board, p, c, epsilon, game.rng) : p;
+    watch(at, c);
+    game.play(at, c, ataris, nakade);
     log.add(p, c);
     passes = p == kPass ? passes + 1 : 0;
     if (game.difference > high || game.difference < low) break;
   }
   return final_score(board);
+}
+
+template <class Choose>
+int run_heavy(HeavyGame& game, Color c, double komi, const HeavyLimits& limits, bool ataris,
+              bool nakade, double epsilon, MoveLog& log, Choose choose) {
+  return run_heavy(game, c, komi, limits, ataris, nakade, epsilon, log, choose,
+                   [](Point, Color) {});
 }
 
 }  // namespace keima

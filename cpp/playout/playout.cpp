@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include "playout/board_playout.h"
+#include "playout/isgo.h"
+#include "playout/learned_moves.h"
 #include "playout/mogo.h"
 #include "playout/pachi.h"
 #include "playout/softmax.h"
@@ -36,7 +38,7 @@ class Uniform : public Playout {
 
 [[noreturn]] void throw_unknown(std::string_view policy) {
   throw std::invalid_argument("unknown playout policy '" + std::string(policy) +
-                              "': expected uniform, mogo, pachi, classic or softmax");
+                              "': expected uniform, mogo, pachi, classic, softmax or isgo");
 }
 
 }  // namespace
@@ -49,9 +51,16 @@ std::unique_ptr<Playout> make_playout(std::string_view policy,
   if (policy == "uniform") return std::make_unique<Uniform>(parameters);
   if (policy == "mogo") return make_mogo(parameters, tables);
   if (policy == "softmax") return make_softmax(parameters, tables);
+  if (policy == "isgo") return make_isgo(parameters, tables);
   if (policy == "pachi" || policy == "classic")
     return make_pachi(playout_parameters(policy), parameters, tables);
   throw_unknown(policy);
+}
+
+std::shared_ptr<LearnedMoves> make_learned_moves(std::string_view policy,
+                                                 const std::map<std::string, double>& parameters,
+                                                 const Geometry& geometry) {
+  return policy == "isgo" ? isgo_moves(parameters, geometry) : nullptr;
 }
 
 ParameterList playout_parameters(std::string_view policy) {
@@ -60,6 +69,7 @@ ParameterList playout_parameters(std::string_view policy) {
   if (policy == "pachi") return pachi_parameters();
   if (policy == "classic") return classic_parameters();
   if (policy == "softmax") return softmax_parameters();
+  if (policy == "isgo") return isgo_parameters();
   throw_unknown(policy);
 }
 

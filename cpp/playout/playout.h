@@ -16,6 +16,7 @@
 
 namespace keima {
 
+class LearnedMoves;
 class PatternTable;
 class Replies;
 
@@ -57,19 +58,30 @@ class Playout {
   // rule's probability to be asked, shared among the moves of that rule). May stay empty.
   virtual void suggest(const Board& board, Color to_play, Point last, Point before,
                        std::vector<std::pair<Point, float>>& out);
+
+  // How many moves each part of the policy has made since it was made, in the order in which they
+  // are asked; empty for a policy that does not count.
+  virtual std::vector<std::pair<std::string, std::int64_t>> steps() const { return {}; }
 };
 
 // What playouts of several threads read in common.
 struct PlayoutTables {
   std::shared_ptr<const PatternTable> patterns;  // without it no pattern is ever matched
   std::shared_ptr<const Replies> replies;        // without it there are no stored replies
+  std::shared_ptr<LearnedMoves> learned;         // without it a policy that learns has its own
 };
 
-// Policies: uniform, mogo, pachi, classic, softmax. Throws std::invalid_argument for an unknown
-// policy or parameter, a value out of range, or a table that is needed and missing.
+// Policies: uniform, mogo, pachi, classic, softmax, isgo. Throws std::invalid_argument for an
+// unknown policy or parameter, a value out of range, or a table that is needed and missing.
 std::unique_ptr<Playout> make_playout(std::string_view policy,
                                       const std::map<std::string, double>& parameters = {},
                                       const PlayoutTables& tables = {});
+
+// What a policy with these parameters learns while it plays, on boards of one size; null if it
+// learns nothing.
+std::shared_ptr<LearnedMoves> make_learned_moves(std::string_view policy,
+                                                 const std::map<std::string, double>& parameters,
+                                                 const Geometry& geometry);
 
 // The parameters of a policy; throws as make_playout.
 ParameterList playout_parameters(std::string_view policy);

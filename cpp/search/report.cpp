@@ -153,6 +153,7 @@ TreeReport TreeSearch::report() const {
       if (r.expansions.size() <= depth) r.expansions.resize(depth + 1);
       r.expansions[depth] += made;
     }
+    for (const auto& [step, count] : worker->steps()) r.steps[step] += count;
   }
   r.winrate = std::nan("");
   const double games = std::max<double>(1, static_cast<double>(scored));

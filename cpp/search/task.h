@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "board/board.h"
@@ -82,7 +84,8 @@ struct TreeReport {
   double network_seconds;
   // Nodes made in this search after 0, 1, 2, ... moves from the root.
   std::vector<std::int64_t> expansions;
-  bool full;  // memory ran out
+  std::map<std::string, std::int64_t> steps;  // playout moves of this search; see Playout::steps
+  bool full;                                  // memory ran out
 };
 
 // Called about twenty times a second by the thread that waits for the others, with the number of

@@ -57,7 +57,7 @@ TreeSearch::TreeSearch(const std::string& policy,
                        std::shared_ptr<const MoveModel> model)
     : policy_(policy),
       policy_parameters_(policy_parameters),
-      tables_{std::move(patterns), nullptr},
+      tables_{std::move(patterns), nullptr, nullptr},
       model_(std::move(model)),
       parameters_(TreeParameters::from(parameters)) {
   make_playout(policy_, policy_parameters_, tables_);  // throws now rather than later
@@ -115,7 +115,9 @@ void TreeSearch::prepare(const TreeTask& task) {
     trees_.clear();
     const auto bytes = static_cast<std::size_t>(parameters_.memory_mb * (1 << 20)) / count;
     const auto order = static_cast<int>(parameters_.playout_replies);
-    while (trees_.size() < count) trees_.push_back(std::make_unique<RootedTree>(bytes, g, order));
+    while (trees_.size() < count)
+      trees_.push_back(std::make_unique<RootedTree>(
+          bytes, g, order, make_learned_moves(policy_, policy_parameters_, g)));
     geometry_ = &g;
     komi_ = task.komi - task.stones;
     stones_count_ = task.stones_count;

@@ -18,8 +18,9 @@ std::uint8_t byte_of(double x) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0., 255.)));
 }
 
-PlayoutTables with_replies(PlayoutTables tables, const RootedTree& tree) {
+PlayoutTables tables_of(PlayoutTables tables, const RootedTree& tree) {
   tables.replies = tree.replies;
+  tables.learned = tree.learned;
   return tables;
 }
 
@@ -33,7 +34,7 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       tree_(tree.tree),
       rng_(seed),
       playout_(
-          make_playout(common.policy, common.policy_parameters, with_replies(common.tables, tree))),
+          make_playout(common.policy, common.policy_parameters, tables_of(common.tables, tree))),
       expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model,
                  common.shallow, common.mlp, rng_),
       by_policy_(parameters_.bandit == kPuct),

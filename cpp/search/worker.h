@@ -30,14 +30,17 @@ namespace keima {
 
 // A tree, the node that the search begins with, and what is learnt beside it.
 struct RootedTree {
-  RootedTree(std::size_t bytes, const Geometry& geometry, int reply_order)
+  RootedTree(std::size_t bytes, const Geometry& geometry, int reply_order,
+             std::shared_ptr<LearnedMoves> moves)
       : tree(bytes, geometry.area),
-        replies(reply_order > 0 ? std::make_shared<Replies>(geometry, reply_order) : nullptr) {}
+        replies(reply_order > 0 ? std::make_shared<Replies>(geometry, reply_order) : nullptr),
+        learned(std::move(moves)) {}
 
   Tree tree;
   std::uint32_t root = Tree::kNone;
-  std::shared_ptr<Replies> replies;  // for playouts; null if there are none
-  Biases biases;                     // of a network
+  std::shared_ptr<Replies> replies;       // for playouts; null if there are none
+  std::shared_ptr<LearnedMoves> learned;  // by playouts that learn, in the whole game; or null
+  Biases biases;                          // of a network
 };
 
 // What the threads of a search have in common.
@@ -101,6 +104,7 @@ class Worker {
   void help(LeafCrew& crew, const Worker& leader, std::vector<LeafGame>& games);
 
   // Of this search; to be read by any thread.
+  auto steps() const { return playout_->steps(); }
   std::int64_t playouts() const { return playouts_.get(); }
   std::int64_t scored() const { return scored_.get(); }  // those that ended with a final board
   int depth() const { return depth_.get(); }

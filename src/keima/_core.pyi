@@ -242,6 +242,63 @@ class Replies:
     def after(self, board: Board, color: int, last: int, before: int = -1) -> int: ...
     def clear(self) -> None: ...
 
+class WinLossStates:
+    """See `keima.learn.wls`."""
+
+    def __init__(self, end: int = 21, prior_wins: int = 0, prior_visits: int = 0) -> None: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def half(self) -> int: ...
+    def __len__(self) -> int: ...
+    def after_win(self, state: int) -> int: ...
+    def after_loss(self, state: int) -> int: ...
+    def record(self, state: int) -> tuple[int, int]:
+        """Wins and visits."""
+
+    def value(self, state: int) -> float: ...
+    def find(self, wins: int, visits: int) -> int: ...
+    def nearest(self, wins: float, visits: float) -> int: ...
+
+def local_contexts(board: Board, moves: Sequence[tuple[int, int]], size: int = 40) -> list[int]:
+    """Hashes of what is around each point after these moves, each with its colour."""
+
+class LearnedMoves:
+    """What playouts learn (see `cpp/playout/learned_moves.h`)."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        balance: bool = True,
+        best: int = 8,
+        node_threshold: int = 122,
+        edge_threshold: int = 174,
+    ) -> None: ...
+    @property
+    def bytes(self) -> int: ...
+    def node(self, color: int, move: int, context: int) -> int: ...
+    def update_node(self, color: int, move: int, context: int, won: bool) -> None: ...
+    def edge(
+        self, color: int, move: int, context: int, answer: int, answer_context: int
+    ) -> int: ...
+    def update_edge(
+        self,
+        color: int,
+        move: int,
+        context: int,
+        answer: int,
+        answer_context: int,
+        won: bool,
+    ) -> None: ...
+    def answers(self, color: int, move: int, context: int) -> list[tuple[int, int, int, int]]:
+        """Move, context, state and how often it was found illegal."""
+
+    def threshold(self, edge: bool, color: int) -> int: ...
+    def count(
+        self, black_node: int, white_node: int, black_edge: int = 0, white_edge: int = 0
+    ) -> None: ...
+
 class Playout:
     """A playout policy (see `cpp/playout/playout.h`). `last` and `before` are the last two moves,
     -1 if there are none."""
@@ -252,7 +309,11 @@ class Playout:
         parameters: Mapping[str, float] = {},
         patterns: PatternTable | None = None,
         replies: Replies | None = None,
+        learned: LearnedMoves | None = None,
     ) -> None: ...
+    def steps(self) -> list[tuple[str, int]]:
+        """How many moves each part of the policy has made; empty if it does not count."""
+
     def run(
         self,
         board: Board,
@@ -654,6 +715,7 @@ class TreeReport(TypedDict):
     evaluations: int
     network_seconds: float
     expansions: list[int]
+    steps: dict[str, int]
 
 class MoveReport(TypedDict):
     """`pv_visits` are those of the moves of the `pv`; `owner` is empty unless it was asked for;

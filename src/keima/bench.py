@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -39,6 +40,8 @@ class PlayoutSpeed:
     best_playouts_per_second: float
     #: Stones played in a playout; passes do not count.
     moves_per_playout: float
+    #: How many moves each part of the policy made, passes too, if it counts them.
+    steps: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -79,11 +82,13 @@ def measure_playouts(
     threads: int = 1,
     seconds: float = 3.0,
     seed: int = 1,
+    parameters: Mapping[str, float] | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> PlayoutSpeed:
-    """Runs playouts for some seconds; calls `progress` with the seconds that are over.
+    """Runs playouts for some seconds; calls `progress` with the seconds that are over. A policy
+    that learns does so in each thread apart.
 
-    Raises ValueError for an unknown policy or eye rule or a board that does not exist.
+    Raises ValueError for an unknown policy, parameter or eye rule or a board that does not exist.
 
     >>> speed = measure_playouts(5, 5, seconds=0.01)
     >>> speed.playouts > 0 and 20 < speed.moves_per_playout < 75
@@ -92,14 +97,19 @@ def measure_playouts(
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"cannot run on {threads} threads: expected 1 to {MOST_THREADS}")
     board = _core.Board(width, height)
-    run: Callable[[float, int], tuple[int, int, int, float]]
-    if policy in LIGHT:
-        run = lambda part, s: _core.run_playouts(board, 1, part, s, eyes, policy)  # noqa: E731
-    elif eyes != "usual":
-        raise ValueError(f"the policy {policy} has its own rule of eyes")
-    else:
-        make_playout(policy)  # an error should come now
-        run = lambda part, s: make_playout(policy).measure(board, 1, part, s)  # noqa: E731
+    players: list[_core.Playout] = []
+    if policy not in LIGHT:
+        if eyes != "usual":
+            raise ValueError(f"the policy {policy} has its own rule of eyes")
+        players = [make_playout(policy, parameters) for _ in range(threads)]
+    elif parameters:
+        raise ValueError(f"the policy {policy} has no parameters here")
+
+    def run(part: float, seed: int, thread: int) -> tuple[int, int, int, float]:
+        if players:
+            return players[thread].measure(board, 1, part, seed)
+        return _core.run_playouts(board, 1, part, seed, eyes, policy)
+
     playouts = moves = 0
     best = 0.0
     begin = time.perf_counter()
@@ -110,7 +120,7 @@ def measure_playouts(
             part = min(SLICE, seconds - spent)
             start = time.perf_counter()
             seeds = range(seed, seed + threads)
-            totals = list(pool.map(partial(run, part), seeds))
+            totals = list(pool.map(partial(run, part), seeds, range(threads)))
             seed += threads
             done = sum(total[0] for total in totals)
             best = max(best, done / (time.perf_counter() - start))
@@ -127,6 +137,7 @@ def measure_playouts(
         playouts / spent,
         best,
         moves / playouts,
+        dict(sum((Counter(dict(player.steps())) for player in players), Counter())),
     )
 
 

@@ -13,7 +13,7 @@ from keima.files import read_text
 from keima.gammas import MOST_BYTES, load_gammas
 
 #: Those of the core: what `make_playout` knows.
-POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax")
+POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax", "isgo")
 #: The trained gammas that Keima brings.
 GAMMAS = "mm"
 
@@ -37,10 +37,12 @@ def make_playout(
     patterns: str = "mogo",
     gammas: str = GAMMAS,
     replies: _core.Replies | None = None,
+    learned: _core.LearnedMoves | None = None,
 ) -> _core.Playout:
     """A policy ready to play. `patterns` and `gammas` are each the name of a set that Keima brings
-    or the path of a file. Raises ValueError for an unknown policy or parameter, a value out of
-    range, a fault in a file or a file that cannot be read.
+    or the path of a file. A policy that learns has tables of its own unless it is given some.
+    Raises ValueError for an unknown policy or parameter, a value out of range, a fault in a file or
+    a file that cannot be read.
 
     >>> from keima import _core
     >>> score, moves, owners = make_playout("mogo").run(_core.Board(9, 9), 1, seed=1)
@@ -48,7 +50,7 @@ def make_playout(
     True
     """
     table = None if policy == "uniform" else load_patterns(patterns, gammas)
-    return _core.Playout(policy, parameters or {}, table, replies)
+    return _core.Playout(policy, parameters or {}, table, replies, learned)
 
 
 def playout_parameters(policy: str) -> list[PlayoutParameter]:

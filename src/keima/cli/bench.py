@@ -58,6 +58,10 @@ def playouts(
     seconds: Seconds = 3.0,
     threads: Threads = 1,
     seed: Seed = 1,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A parameter of the policy, as node=1; may be repeated."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Run random games to their end from an empty board.
@@ -65,7 +69,8 @@ def playouts(
     playouts_per_second is the number of games of all threads together, divided by the time from
     start to end. best_playouts_per_second is the same for the best tenth of a second, which is
     what an idle machine gives. moves_per_playout counts stones, not passes. A game ends after
-    two passes; uniform and board have no mercy rule and no early stop.
+    two passes; uniform and board have no mercy rule and no early stop. For a policy that counts
+    them there follow the moves that each of its parts made, of all moves and passes.
     """
     from keima.bench import measure_playouts
 
@@ -76,7 +81,9 @@ def playouts(
         threads=threads,
         seconds=seconds,
         seed=seed,
+        parameters=_checked(lambda: dict(map(_setting, settings or []))),
     )
+    made = sum(speed.steps.values())
     _show(
         speed,
         as_json,
@@ -84,6 +91,7 @@ def playouts(
         f"{speed.playouts_per_second:12,.0f} playouts a second",
         f"{speed.best_playouts_per_second:12,.0f} in the best tenth of a second",
         f"{speed.moves_per_playout:12.2f} moves a playout",
+        *(f"{100 * count / made:12.2f} % {step}" for step, count in speed.steps.items()),
     )
 
 
@@ -213,6 +221,14 @@ def _checked(run: Callable[[], T]) -> T:
         return run()
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+def _setting(text: str) -> tuple[str, float]:
+    name, _, value = text.partition("=")
+    try:
+        return name, float(value)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a setting: expected NAME=NUMBER") from None
 
 
 def _sides(text: str) -> tuple[int, int]:

@@ -65,6 +65,8 @@ class SearchResult:
     policy: Mapping[int, float] | None = field(default=None, repr=False)
     #: Positions added to the tree, by the number of moves from here.
     expansions: tuple[int, ...] = field(default=(), repr=False)
+    #: How many moves of the playouts each part of their policy made, if it counts them.
+    steps: Mapping[str, int] = field(default_factory=dict, repr=False)
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:

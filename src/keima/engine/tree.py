@@ -330,6 +330,7 @@ class TreePlayer:
                 {m["move"]: m["prior_mean"] for m in found["moves"]} if self._by_policy else None
             ),
             expansions=tuple(found["expansions"]),
+            steps=found["steps"],
         )
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:

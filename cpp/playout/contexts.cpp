@@ -1,0 +1,95 @@
+#include "playout/contexts.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "playout/rng.h"
+#include "tactics/atari.h"
+
+namespace keima {
+namespace {
+
+struct Step {
+  int x, y;
+};
+
+// One of each kind of neighbour; the others are its mirror images.
+constexpr std::array<Step, 8> kKinds = {
+    {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}, {4, 0}}};
+
+// The 40 neighbours, nearest first: as many of each kind as Contexts::kSizes says.
+constexpr auto kSteps = [] {
+  std::array<Step, 40> steps{};
+  std::size_t count = 0;
+  for (const Step kind : kKinds)
+    for (int y = -4; y <= 4; ++y)
+      for (int x = -4; x <= 4; ++x) {
+        const int a = x < 0 ? -x : x, b = y < 0 ? -y : y;
+        if ((a == kind.x && b == kind.y) || (a == kind.y && b == kind.x)) steps[count++] = {x, y};
+      }
+  return steps;
+}();
+
+}  // namespace
+
+Contexts::Contexts(int size) {
+  if (std::find(kSizes.begin(), kSizes.end(), size) == kSizes.end())
+    throw std::invalid_argument("a context has 4, 8, 12, 20, 24, 28, 36 or 40 points, not " +
+                                std::to_string(size));
+  Rng rng(0x636f6e74657874);
+  for (Keys& keys : keys_)
+    for (int i = 0; i < size; ++i) {
+      const auto [x, y] = kSteps[i];
+      const auto key = static_cast<std::uint32_t>(rng.next() >> 32);
+      if (x == kReach)
+        keys.right = key;
+      else
+        keys.row[y + kReach][x + kReach] = key;
+    }
+}
+
+void Contexts::use(const Geometry& g) {
+  geometry_ = &g;
+  stride_ = g.width + kReach;
+  place_.fill(0);
+  point_.fill(kPass);
+  for (int i = 0; i < g.area; ++i) {
+    const std::size_t place = place_of(g, i);
+    place_[g.cell[i]] = static_cast<std::uint16_t>(place);
+    point_[place] = g.cell[i];
+  }
+  for (std::size_t i = 0; i < near_.size(); ++i) near_[i] = kSteps[i].y * stride_ + kSteps[i].x;
+}
+
+void Contexts::set(const Board& board) {
+  const Geometry& g = board.geometry();
+  if (geometry_ != &g) use(g);
+  hash_.fill(0);
+  for (std::size_t i = 0; i < empty_.size(); ++i) empty_[i] = point_[i] == kPass ? 0 : ~0u;
+  for (int i = 0; i < g.area; ++i) {
+    const Color c = board.at(g.cell[i]);
+    if (c != kEmpty) toggle(g.cell[i], c);
+  }
+}
+
+void Contexts::play(const Board& board, Point p, Color c) {
+  if (p == kPass) return;
+  toggle(p, c);
+  const Color o = opponent(c);
+  const unsigned taken = with_liberties(board, p, adjacent(board, p, o), 1, 1);
+  if (!taken) [[likely]]
+    return;
+  std::array<Point, 4> heads;  // a group may be beside the stone twice
+  int count = 0;
+  each_neighbour(board, p, taken, [&](Point n) {
+    const Point head = board.head(n);
+    if (std::find(heads.begin(), heads.begin() + count, head) != heads.begin() + count) return;
+    heads[count++] = head;
+    Point s = n;
+    do toggle(s, o);
+    while ((s = board.next(s)) != n);
+  });
+}
+
+}  // namespace keima

@@ -1,0 +1,85 @@
+#include "playout/learned_moves.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "playout/contexts.h"
+
+namespace keima {
+namespace {
+
+// Playouts after which the balance is looked at.
+constexpr unsigned kBalanceEvery = 50;
+// States are worth comparing up to here.
+constexpr int kMostOffset = 120;
+
+}  // namespace
+
+LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& options)
+    : geometry_(geometry), options_(options), places_(Contexts::places(geometry)) {
+  const WinLossStates states(WinLossStates::kByteEnd, options.prior, 2 * options.prior);
+  for (int s = 0; s < states.count(); ++s) {
+    next_[0][s] = static_cast<State>(states.after_loss(s));
+    next_[1][s] = static_cast<State>(states.after_win(s));
+  }
+  if (options.node) nodes_ = ZeroPages<State>(2 * places_ << options_.node_bits);
+  if (!options.edge) return;
+  const auto half = static_cast<std::size_t>(options.edge_mb) << 19;
+  edge_state_bits_ = std::bit_width(half) - 1;
+  list_bits_ = std::bit_width(half / sizeof(List)) - 1;
+  edges_ = ZeroPages<State>(std::size_t{1} << edge_state_bits_);
+  lists_ = ZeroPages<List>(std::size_t{1} << list_bits_);
+}
+
+std::size_t LearnedMoves::bytes() const {
+  std::size_t sum = options_.node ? 2 * places_ << options_.node_bits : 0;
+  if (options_.edge) sum += (std::size_t{1} << edge_state_bits_) + (sizeof(List) << list_bits_);
+  return sum;
+}
+
+void LearnedMoves::update_edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
+                               std::uint32_t answer_context, bool won) {
+  constexpr std::uint64_t kWhich = (std::uint64_t{1} << 48) - 1;  // move and context
+  constexpr int kStateShift = 56;
+  const State state = advance(edges_[edge_slot(c, move, context, answer, answer_context)], won);
+  const Answer made{answer_context, static_cast<std::uint16_t>(answer), 0, state};
+  const auto bits = std::bit_cast<std::uint64_t>(made);
+  List& list = answers(c, move, context);
+  std::uint64_t lowest = ~std::uint64_t{0};
+  int where = 0;
+  for (int i = 0; i < options_.best; ++i) {
+    const std::uint64_t known = get(list[i]);
+    if (((known ^ bits) & kWhich) == 0) return set(list[i], bits);
+    if (known < lowest) {
+      lowest = known;
+      where = i;
+    }
+  }
+  if (!lowest || bits >> kStateShift > lowest >> kStateShift) set(list[where], bits);
+}
+
+void LearnedMoves::count(const std::array<std::array<int, 2>, 2>& made) {
+  if (!options_.balance) return;
+  for (int kind = 0; kind < 2; ++kind)
+    for (int side = 0; side < 2; ++side)
+      if (made[kind][side])
+        made_[kind][side].fetch_add(made[kind][side], std::memory_order_relaxed);
+  if ((playouts_.fetch_add(1, std::memory_order_relaxed) + 1) % kBalanceEvery) return;
+  rebalance(kNode);
+  rebalance(kEdge);
+}
+
+// If one side makes more of these moves than chance explains, its threshold rises and that of the
+// other falls.
+void LearnedMoves::rebalance(Kind kind) {
+  const int black = made_[kind][0].exchange(0, std::memory_order_relaxed);
+  const int white = made_[kind][1].exchange(0, std::memory_order_relaxed);
+  const int difference = black - white;
+  if (std::abs(difference) <= 2 * std::sqrt(black + white)) return;
+  const int more = std::max(black, white), less = std::min(black, white);
+  const int step = more > 4 * less ? 8 : more > 2 * less ? 4 : 1;
+  const int offset = this->offset(kind) + (difference > 0 ? step : -step);
+  offset_[kind].store(std::clamp(offset, -kMostOffset, kMostOffset), std::memory_order_relaxed);
+}
+
+}  // namespace keima

@@ -1,0 +1,173 @@
+// Learning while a playout is played: what it did, in which contexts, and what is known to be good.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "board/board.h"
+#include "playout/contexts.h"
+#include "playout/learned_moves.h"
+#include "playout/rng.h"
+
+namespace keima {
+
+// Belongs to one policy of one thread; the tables are for all.
+class Learner {
+ public:
+  explicit Learner(const LearningOptions& options)
+      : options_(options), contexts_(options.context) {}
+
+  // A playout begins after the move `last`. Tables that are none, or for another size of board, are
+  // made anew.
+  void begin(const Board& board, Point last, Color to_play,
+             const std::shared_ptr<LearnedMoves>& tables) {
+    if (tables) tables_ = tables;
+    if (!tables_ || &tables_->geometry() != &board.geometry())
+      tables_ = std::make_shared<LearnedMoves>(board.geometry(), options_);
+    contexts_.set(board);
+    made_ = {};
+    played_.clear();
+    // What the last move saw before it was made is lost if it took stones; this is close.
+    last_ = played(last, opponent(to_play));
+    played_.push_back(last_);
+    if (last_.place) look_around();
+  }
+
+  // The best move for c of those around the last one that is good enough and may be played, as
+  // may(Point) says; kPass if there is none.
+  template <class May>
+  Point node_move(Color c, Rng& rng, May may) {
+    if (!options_.node || !last_.place) return kPass;
+    const int least = tables_->threshold(LearnedMoves::kNode, c);
+    // States, each with a number that decides between equals by chance, and which neighbour it is.
+    std::array<std::uint32_t, 20> good;
+    const auto turn = static_cast<std::uint32_t>(rng.next() >> 59);
+    std::uint32_t best = 0;
+    for (int i = 0; i < options_.neighbours; ++i) {
+      const std::uint32_t state = tables_->node_at(slots_[i]) & -std::uint32_t{slots_[i] != 0};
+      const auto number = static_cast<std::uint32_t>(i);
+      good[i] = state << 10 | ((number + turn) & 31) << 5 | number;
+      best = std::max(best, good[i]);
+    }
+    while (static_cast<int>(best >> 10) >= least) {
+      const std::uint32_t i = best & 31;
+      const Point p = contexts_.point(contexts_.near(last_.place, static_cast<int>(i)));
+      if (may(p)) return made(LearnedMoves::kNode, c, p);
+      good[i] = 0;
+      best = *std::max_element(good.begin(), good.begin() + options_.neighbours);
+    }
+    return kPass;
+  }
+
+  // The best stored answer to the last move; as above.
+  template <class May>
+  Point edge_move(const Board& board, Color c, May may) {
+    if (!options_.edge || !last_.place) return kPass;
+    const int least = tables_->threshold(LearnedMoves::kEdge, c);
+    auto& list = tables_->answers(opponent(c), last_.place, last_.context);
+    std::array<std::pair<int, Point>, LearnedMoves::kMostAnswers> good;
+    int count = 0;
+    for (int i = 0; i < options_.best; ++i) {
+      LearnedMoves::Answer answer = LearnedMoves::load(list[i]);
+      if (!answer.move) continue;
+      const Point p = contexts_.point(answer.move);
+      const bool legal =
+          contexts_.is_empty(answer.move) &&
+          (board.has_empty_neighbour(p) ? p != board.ko() || c != board.ko_color()
+                                        : board.is_legal(p, c) && !board.is_eye(p, c));
+      if (!legal) {
+        ++answer.illegal;
+        if (answer.illegal > options_.illegal) answer = {};
+        LearnedMoves::store(list[i], answer);
+        continue;
+      }
+      if (answer.illegal) {
+        answer.illegal = 0;
+        LearnedMoves::store(list[i], answer);
+      }
+      if (answer.state >= least && answer.context == contexts_.at(answer.move))
+        good[count++] = {answer.state, p};
+    }
+    while (count) {
+      const auto best = std::max_element(good.begin(), good.begin() + count);
+      if (may(best->second)) return made(LearnedMoves::kEdge, c, best->second);
+      *best = good[--count];
+    }
+    return kPass;
+  }
+
+  // Before a move is made on the board; it may be a pass.
+  void play(const Board& board, Point p, Color c) {
+    const Played before = last_;
+    last_ = played(p, c);
+    const bool learns = static_cast<int>(played_.size()) <= options_.updates;
+    if (learns) played_.push_back(last_);
+    if (p == kPass) return;
+    if (options_.edge) {
+      tables_->fetch_answers(c, last_.place, last_.context);
+      if (learns && before.place)
+        tables_->fetch_edge(before.color, before.place, before.context, last_.place, last_.context);
+    }
+    contexts_.play(board, p, c);
+    look_around();
+  }
+
+  // The playout is over; kEmpty for a draw, from which nothing is learnt.
+  void finish(Color winner) {
+    tables_->count(made_);
+    if (winner == kEmpty) return;
+    for (std::size_t i = 1; i < played_.size(); ++i) {
+      const Played &before = played_[i - 1], &now = played_[i];
+      if (!now.place) continue;
+      const bool won = now.color == winner;
+      if (options_.node) tables_->update_node(now.color, now.place, now.context, won);
+      if (options_.edge && before.place)
+        tables_->update_edge(before.color, before.place, before.context, now.place, now.context,
+                             won);
+    }
+  }
+
+ private:
+  struct Played {
+    std::size_t place;  // 0 for a pass
+    Color color;
+    std::uint32_t context;  // before the move
+  };
+
+  Played played(Point p, Color c) const {
+    if (p == kPass) return {0, c, 0};
+    const std::size_t place = contexts_.place(p);
+    return {place, c, contexts_.at(place)};
+  }
+
+  // Where the tables have the moves around the last one, which takes longer to fetch than to find.
+  void look_around() {
+    if (!options_.node) return;
+    const Color c = opponent(last_.color);
+    for (int i = 0; i < options_.neighbours; ++i) {
+      const std::size_t place = contexts_.near(last_.place, i);
+      const std::size_t slot = tables_->node_slot(c, place, contexts_.at(place));
+      slots_[i] = static_cast<std::uint32_t>(slot) & contexts_.is_empty(place);
+      tables_->fetch_node(slots_[i]);
+    }
+  }
+
+  Point made(LearnedMoves::Kind kind, Color c, Point p) {
+    ++made_[kind][c - 1];
+    return p;
+  }
+
+  LearningOptions options_;
+  Contexts contexts_;
+  std::shared_ptr<LearnedMoves> tables_;
+  Played last_{};
+  std::array<std::uint32_t, 20> slots_;  // of node moves around it; 0: none can be made there
+  std::vector<Played> played_;           // what is learnt from; first the move before the playout
+  std::array<std::array<int, 2>, 2> made_{};
+};
+
+}  // namespace keima

@@ -1,0 +1,103 @@
+"""The tables of what playouts learn."""
+
+from __future__ import annotations
+
+import pytest
+
+from keima._core import LearnedMoves, WinLossStates
+
+BLACK, WHITE = 1, 2
+STATES = WinLossStates()
+
+
+def test_nodes_learn_each_move_in_its_context() -> None:
+    moves = LearnedMoves(9, 9)
+    for won in (True, True, False):
+        moves.update_node(BLACK, 40, 123, won)
+    assert moves.node(BLACK, 40, 123) == STATES.find(2, 3)
+    assert moves.node(WHITE, 40, 123) == moves.node(BLACK, 41, 123) == 0
+    assert moves.node(BLACK, 40, 122) == 0
+    # The highest bits of a context do not count.
+    assert moves.node(BLACK, 40, 123 | 1 << 31) == STATES.find(2, 3)
+
+
+def test_edges_learn_each_answer_in_both_contexts() -> None:
+    moves = LearnedMoves(9, 9)
+    moves.update_edge(BLACK, 40, 5, 41, 9, True)
+    moves.update_edge(BLACK, 40, 5, 41, 9, True)
+    moves.update_edge(BLACK, 40, 5, 42, 9, False)
+    assert moves.edge(BLACK, 40, 5, 41, 9) == STATES.find(2, 2)
+    assert moves.edge(WHITE, 40, 5, 41, 9) == 0
+    assert moves.answers(BLACK, 40, 5) == [
+        (41, 9, STATES.find(2, 2), 0),
+        (42, 9, STATES.find(0, 1), 0),
+    ]
+    assert moves.answers(BLACK, 40, 6) == moves.answers(WHITE, 40, 5) == []
+
+
+def test_lists_keep_the_best_answers() -> None:
+    moves = LearnedMoves(9, 9, best=3)
+    for answer in range(3):
+        moves.update_edge(WHITE, 10, 0, answer, 0, answer > 0)
+    moves.update_edge(WHITE, 10, 0, 7, 0, False)  # no better than the worst
+    assert [a[0] for a in moves.answers(WHITE, 10, 0)] == [0, 1, 2]
+    moves.update_edge(WHITE, 10, 0, 8, 0, True)
+    assert [a[0] for a in moves.answers(WHITE, 10, 0)] == [8, 1, 2]
+    # What is in the list follows its state, and can be thrown out then.
+    for _ in range(3):
+        moves.update_edge(WHITE, 10, 0, 1, 0, False)
+    moves.update_edge(WHITE, 10, 0, 7, 0, True)
+    assert [a[0] for a in moves.answers(WHITE, 10, 0)] == [8, 7, 2]
+    assert moves.edge(WHITE, 10, 0, 1, 0) == STATES.find(1, 4)
+
+
+def test_lists_tell_the_contexts_of_an_answer_apart() -> None:
+    moves = LearnedMoves(9, 9)
+    moves.update_edge(BLACK, 0, 1, 5, 77, True)
+    moves.update_edge(BLACK, 0, 1, 5, 78, True)
+    assert [a[:2] for a in moves.answers(BLACK, 0, 1)] == [(5, 77), (5, 78)]
+
+
+def test_who_makes_more_of_these_moves_needs_better_ones() -> None:
+    moves = LearnedMoves(9, 9)
+
+    def played(black: int, white: int) -> list[int]:
+        for _ in range(50):
+            moves.count(black, white)
+        return [moves.threshold(edge, color) for edge in (False, True) for color in (BLACK, WHITE)]
+
+    assert played(3, 3) == [122, 122, 174, 174]
+    # 250 and 200: twice the root of all would be 42.
+    assert played(5, 4) == [123, 121, 174, 174]
+    assert played(2, 2) == [123, 121, 174, 174]
+    assert played(5, 2) == [127, 117, 174, 174]  # more than double: a step of 4
+    assert played(9, 2) == [135, 109, 174, 174]  # more than fourfold: of 8
+    assert played(0, 1) == [127, 117, 174, 174]
+    for _ in range(49):
+        moves.count(9, 0)
+    assert moves.threshold(False, BLACK) == 127
+    # Edge moves apart.
+    for _ in range(51):
+        moves.count(0, 0, 0, 3)
+    assert moves.threshold(True, BLACK) == 166 and moves.threshold(True, WHITE) == 182
+
+
+def test_balance_has_an_end_and_can_be_off() -> None:
+    moves, off = LearnedMoves(5, 5), LearnedMoves(5, 5, balance=False)
+    for _ in range(50 * 40):
+        moves.count(5, 0)
+        off.count(5, 0)
+    assert moves.threshold(False, WHITE) == 2 and moves.threshold(False, BLACK) == 242
+    assert off.threshold(False, WHITE) == off.threshold(False, BLACK) == 122
+
+
+def test_what_is_refused() -> None:
+    for best in (0, 9):
+        with pytest.raises(ValueError, match="1 to 8"):
+            LearnedMoves(9, 9, best=best)
+    moves = LearnedMoves(9, 9)
+    for move in (-1, 81):
+        with pytest.raises(ValueError, match="no point"):
+            moves.node(BLACK, move, 0)
+    with pytest.raises(ValueError):
+        moves.node(3, 0, 0)
