@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -81,6 +82,43 @@ Ko ko_from(const std::string& name) {
   throw std::invalid_argument("no ko rule '" + name + "': basic, japanese, ssk or ssk-full");
 }
 
+// Black, White, whether White is to move, the ko's point or -1, whether it is fresh, passes in a
+// row.
+using Situation = std::tuple<Bits, Bits, bool, int, bool, int>;
+
+Go::Position position_from(const Grid& g, const Situation& s) {
+  const auto [black, white, white_to_move, ko_point, fresh, passes] = s;
+  if (ko_point != -1) count_from("the ko's point", ko_point, 0, g.points - 1);
+  count_from("passes", passes, 0, 2);
+  Go::Position p;
+  p.mine = white_to_move ? white : black;
+  p.theirs = white_to_move ? black : white;
+  p.white = white_to_move;
+  p.passes = static_cast<std::uint8_t>(2 - passes);
+  if (ko_point >= 0) {
+    p.ko = static_cast<std::uint8_t>(ko_point);
+    p.fresh = fresh;
+  }
+  return p;
+}
+
+// The past with the players in turn up to the root: where one moved twice, or lost a turn, a
+// situation that never comes back stands between.
+std::vector<Key> past_from(const Go& game, const std::vector<Situation>& past, bool white) {
+  std::vector<Key> keys;
+  for (auto s = past.rbegin(); s != past.rend(); ++s) {
+    const Go::Position p = position_from(game.grid(), *s);
+    white = !white;
+    if (p.white != white) {
+      keys.push_back({0, 0});
+      white = !white;
+    }
+    keys.push_back(game.on_path(p, game.key(p)));
+  }
+  std::reverse(keys.begin(), keys.end());
+  return keys;
+}
+
 const char* name_of(Bound b) {
   return b == Bound::kLower ? "lower" : b == Bound::kUpper ? "upper" : "exact";
 }
@@ -92,21 +130,24 @@ nb::class_<Solver<Game>> bind_solver(nb::module_& m, const char* name, const cha
   return nb::class_<S>(m, name, doc)
       .def(
           "search",
-          [](S& s, int depth, int alpha, int beta) {
+          [](S& s, int depth, int alpha, int beta, std::optional<std::int64_t> nodes) {
             count_from("depth", depth, 1, kMaxDepth - 1);
             count_from("alpha", alpha, -kInfinite, kInfinite - 1);
             count_from("beta", beta, alpha + 1, kInfinite);
-            const Iteration i = s.search(depth, alpha, beta);
+            const auto most =
+                static_cast<std::uint64_t>(std::max<std::int64_t>(0, nodes.value_or(0)));
+            const Iteration i = s.search(depth, alpha, beta, nodes ? most : kNoLimit);
             return std::tuple(i.value, s.best(), i.complete, i.exhausted);
           },
-          "depth"_a, "alpha"_a = -kInfinite, "beta"_a = kInfinite,
+          "depth"_a, "alpha"_a = -kInfinite, "beta"_a = kInfinite, "nodes"_a = nb::none(),
           nb::call_guard<nb::gil_scoped_release>(),
           "One iteration: its value for the player to move, the best move, whether it ran to its "
-          "end, and whether no deeper one can change the value.")
+          "end, and whether no deeper one can change the value. After so many nodes it ends.")
       .def("move_to", &S::move_to, "moves"_a,
            "Let searches start after these moves from the first position.")
       .def("stop", &S::stop, "End a search that runs in another thread.")
       .def("go_on", &S::go_on, "Let searches run again after `stop`.")
+      .def("legal", &S::legal, "The legal moves but passing.")
       .def("line", &S::line, "longest"_a = 60, "The best moves for both sides.")
       .def(
           "probe",
@@ -162,51 +203,39 @@ void bind_solve(nb::module_& m) {
       .def(
           "__init__",
           [](Solver<Go>* self, int width, int height, Bits black, Bits white, bool white_to_move,
-             int ko_point, int passes, const std::string& ko, int komi, int endless,
-             std::int64_t megabytes, int threads, const std::vector<std::string>& without) {
+             int ko_point, int passes, const std::vector<Situation>& past, const std::string& ko,
+             int komi, int endless, std::int64_t megabytes, int threads,
+             const std::vector<std::string>& without) {
             const Grid g = grid_from(width, height);
             check_stones(g, black, white);
             count_from("komi", komi, -200, 200);
             count_from("endless", endless, -1, 1);
             count_from("threads", threads, 1, 256);
-            count_from("passes", passes, 0, 2);
-            if (ko_point != -1) count_from("the ko's point", ko_point, 0, g.points - 1);
             const Switches on = switches_from(without);
-            Go::Position root;
-            root.mine = white_to_move ? white : black;
-            root.theirs = white_to_move ? black : white;
-            root.white = white_to_move;
-            root.passes = static_cast<std::uint8_t>(2 - passes);
+            Go::Position root =
+                position_from(g, {black, white, white_to_move, ko_point, true, passes});
             // Repetition is looked for once stones have been captured: here they may have been.
-            root.captured = (black | white) != 0;
-            if (ko_point >= 0) {
-              root.ko = static_cast<std::uint8_t>(ko_point);
-              root.fresh = true;
-            }
+            root.captured = (black | white) != 0 || !past.empty();
+            const Go game(g, ko_from(ko), komi, on, endless);
+            if (!past.empty() && !game.superko())
+              throw std::invalid_argument("the past matters under the superko rules alone");
             const std::string name = go_name(width, height, ko, komi, endless, on);
-            new (self) Solver<Go>(Go(g, ko_from(ko), komi, on, endless), name, root,
-                                  bytes_from(megabytes), on, threads);
+            new (self) Solver<Go>(game, name, root, bytes_from(megabytes), on, threads,
+                                  past_from(game, past, white_to_move));
           },
           "width"_a, "height"_a, "black"_a = 0, "white"_a = 0, nb::kw_only(),
-          "white_to_move"_a = false, "ko_point"_a = -1, "passes"_a = 0, "ko"_a = "basic",
-          "komi"_a = 0, "endless"_a = 0, "megabytes"_a = 256, "threads"_a = 1,
-          "without"_a = std::vector<std::string>{},
+          "white_to_move"_a = false, "ko_point"_a = -1, "passes"_a = 0,
+          "past"_a = std::vector<Situation>{}, "ko"_a = "basic", "komi"_a = 0, "endless"_a = 0,
+          "megabytes"_a = 256, "threads"_a = 1, "without"_a = std::vector<std::string>{},
           "Komi in half points; play without end is won by Black (1), White (-1) or nobody (0); "
-          "`without` names parts of the search to leave out.")
+          "`past` are the situations that superko forbids, oldest first; `without` names parts of "
+          "the search to leave out.")
       .def(
           "area", [](const Solver<Go>& s) { return s.game().area(s.root()); },
           "Half points for the player to move if the game ended now, without komi.")
       .def(
           "guess", [](const Solver<Go>& s) { return s.game().guess(s.root()); },
-          "The heuristic value for the player to move.")
-      .def(
-          "legal",
-          [](const Solver<Go>& s) {
-            Go::Moves moves;
-            s.game().all_moves(s.root(), moves);
-            return moves.legal;
-          },
-          "The legal moves but passing.");
+          "The heuristic value for the player to move.");
 
   bind_solver<Capture>(m, "CaptureSolver",
                        "The capture game on a board of up to 64 points, as sets of points in rows.")
@@ -261,14 +290,6 @@ void bind_solve(nb::module_& m) {
       .def(
           "guess", [](const Solver<Capture>& s) { return s.game().guess(s.root()); },
           "Twice the heuristic value of equation 4.2 for the player to move.")
-      .def(
-          "legal",
-          [](const Solver<Capture>& s) {
-            Capture::Moves moves;
-            s.game().all_moves(s.root(), moves);
-            return moves.legal;
-          },
-          "The legal moves.")
       .def(
           "stones",
           [](const Solver<Capture>& s) {

@@ -16,31 +16,6 @@ Bits below(const Grid& g, Bits s) { return g.height > 1 ? g.down(s) : 0; }
 
 }  // namespace
 
-void Capture::all_moves(const Position& p, Moves& m) const {
-  const Grid& g = grid_;
-  m.empty = g.board & ~p.mine & ~p.theirs;
-  Bits safe = 0;  // liberties of my blocks that have another
-  for (Bits rest = p.mine; rest != 0;) {
-    const Bits block = g.fill(first_of(rest), p.mine), free = g.spread(block) & m.empty;
-    if (!single(free)) safe |= free;
-    rest &= ~block;
-  }
-  m.prey = 0;
-  m.blocks = 0;
-  for (Bits rest = p.theirs; rest != 0;) {
-    const Bits block = g.fill(first_of(rest), p.theirs), free = g.spread(block) & m.empty;
-    if (single(free)) {
-      m.prey |= free;
-      m.liberty[m.blocks] = free;
-      m.block[m.blocks++] = block;
-    }
-    rest &= ~block;
-  }
-  m.legal = m.empty & (g.left(m.empty) | g.right(m.empty) | above(g, m.empty) | below(g, m.empty) |
-                       safe | m.prey);
-  if (p.ko != kNowhere) m.legal &= ~bit(p.ko);
-}
-
 Capture::Position Capture::play(const Position& p, const Moves& m, int move) const {
   Position q;
   const Bits stone = bit(move);
@@ -49,16 +24,11 @@ Capture::Position Capture::play(const Position& p, const Moves& m, int move) con
   q.taken = p.lost;
   q.lost = p.taken;
   q.white = !p.white;
-  if ((m.prey & stone) == 0) return q;
-  Bits taken = 0;
-  for (int i = 0; i < m.blocks; ++i)
-    if (m.liberty[i] == stone) taken |= m.block[i];
-  q.mine &= ~taken;
-  const int n = count(taken);
-  q.lost = static_cast<std::uint8_t>(q.lost + n);
-  // A lone stone with no liberty but the one it took.
-  if (n == 1 && (grid_.around(stone) & ~q.mine) == taken)
-    q.ko = static_cast<std::uint8_t>(lowest(taken));
+  if (const Bits taken = m.taken(stone); taken != 0) {
+    q.mine &= ~taken;
+    q.lost = static_cast<std::uint8_t>(q.lost + count(taken));
+    q.ko = static_cast<std::uint8_t>(ko_after(grid_, stone, taken, q.mine));
+  }
   return q;
 }
 

@@ -13,6 +13,7 @@
 #include "solve/grid.h"
 #include "solve/mirrors.h"
 #include "solve/pvs.h"
+#include "solve/stones.h"
 
 namespace keima::solve {
 
@@ -28,7 +29,6 @@ class Capture {
  public:
   static constexpr bool kPasses = false;
   static constexpr bool kRepeats = false;
-  static constexpr int kNowhere = 64;
 
   struct Position {
     Bits mine = 0, theirs = 0;   // stones of the player to move and of the other
@@ -37,14 +37,9 @@ class Capture {
     std::uint8_t lost = 0;       // stones that the other has captured
     bool white = false;          // who is to move
   };
-  struct Moves {
+  struct Moves : StoneMoves {
     int lower = -kInfinite, upper = kInfinite;
-    Bits legal = 0;
-    Bits empty = 0;
-    Bits prey = 0;            // where a move captures
     std::uint64_t looks = 0;  // positions seen on the way
-    int blocks = 0;
-    Bits liberty[32], block[32];  // theirs with one liberty
   };
 
   Capture(const Grid& grid, const CaptureOptions& options)
@@ -75,7 +70,9 @@ class Capture {
   void moves(const Position& p, Moves& m) const {
     if (!tactics()) all_moves(p, m);
   }
-  void all_moves(const Position& p, Moves& m) const;
+  void all_moves(const Position& p, Moves& m) const {
+    find_moves(grid_, p.mine, p.theirs, p.ko, m);
+  }
   Position play(const Position& p, const Moves& m, int move) const;
   int stuck(const Position& p) const { return -win(p, 0); }
   bool end_by_pass(const Position&, int&) const { return false; }

@@ -4,32 +4,6 @@
 
 namespace keima::solve {
 
-void Go::all_moves(const Position& p, Moves& m) const {
-  const Grid& g = grid_;
-  m.empty = g.board & ~p.mine & ~p.theirs;
-  Bits safe = 0;  // liberties of my blocks that have another
-  for (Bits rest = p.mine; rest != 0;) {
-    const Bits block = g.fill(first_of(rest), p.mine), free = g.spread(block) & m.empty;
-    if ((free & (free - 1)) != 0) safe |= free;
-    rest &= ~block;
-  }
-  m.prey = 0;
-  m.blocks = 0;
-  for (Bits rest = p.theirs; rest != 0;) {
-    const Bits block = g.fill(first_of(rest), p.theirs), free = g.spread(block) & m.empty;
-    if ((free & (free - 1)) == 0) {
-      m.prey |= free;
-      m.liberty[m.blocks] = free;
-      m.block[m.blocks++] = block;
-    }
-    rest &= ~block;
-  }
-  const Bits open =
-      g.left(m.empty) | g.right(m.empty) | (g.height > 1 ? g.up(m.empty) | g.down(m.empty) : 0);
-  m.legal = m.empty & (open | safe | m.prey);
-  if (p.ko != kNowhere) m.legal &= ~bit(p.ko);
-}
-
 Go::Position Go::play(const Position& p, const Moves& m, int move) const {
   Position q;
   q.white = !p.white;
@@ -48,19 +22,11 @@ Go::Position Go::play(const Position& p, const Moves& m, int move) const {
   const Bits stone = bit(move);
   q.theirs = p.mine | stone;
   q.mine = p.theirs;
-  if ((m.prey & stone) != 0) {
-    Bits taken = 0;
-    for (int i = 0; i < m.blocks; ++i)
-      if (m.liberty[i] == stone) taken |= m.block[i];
+  if (const Bits taken = m.taken(stone); taken != 0) {
     q.mine &= ~taken;
-    const int n = count(taken);
-    q.captured = static_cast<std::uint16_t>(q.captured + n);
-    // A lone stone with no liberty but the one it took.
-    const Bits beside = grid_.around(stone);
-    if (n == 1 && (beside & ~q.mine) == taken) {
-      q.ko = static_cast<std::uint8_t>(lowest(taken));
-      q.fresh = p.ko == kNowhere;
-    }
+    q.captured = static_cast<std::uint16_t>(q.captured + count(taken));
+    q.ko = static_cast<std::uint8_t>(ko_after(grid_, stone, taken, q.mine));
+    q.fresh = q.ko != kNowhere && p.ko == kNowhere;
   }
   return q;
 }

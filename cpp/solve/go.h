@@ -7,6 +7,7 @@
 #include "solve/grid.h"
 #include "solve/mirrors.h"
 #include "solve/pvs.h"
+#include "solve/stones.h"
 #include "solve/unconditional.h"
 
 namespace keima::solve {
@@ -22,7 +23,6 @@ class Go {
  public:
   static constexpr bool kPasses = true;
   static constexpr bool kRepeats = true;
-  static constexpr int kNowhere = 64;
 
   struct Position {
     Bits mine = 0, theirs = 0;   // stones of the player to move and of the other
@@ -34,13 +34,8 @@ class Go {
     std::uint16_t passed = 0;    // passes so far
     std::uint64_t history = 0;   // of all situations before, where superko looks at all of them
   };
-  struct Moves {
+  struct Moves : StoneMoves {
     int lower = -kInfinite, upper = kInfinite;
-    Bits legal = 0;
-    Bits empty = 0;
-    Bits prey = 0;  // where a move captures
-    int blocks = 0;
-    Bits liberty[32], block[32];  // theirs with one liberty
   };
 
   // `komi` in half points for White. `endless` says who wins by play without end, where it would
@@ -77,7 +72,9 @@ class Go {
   }
   int leaf(const Position& p) const;
   void moves(const Position& p, Moves& m) const;
-  void all_moves(const Position& p, Moves& m) const;
+  void all_moves(const Position& p, Moves& m) const {
+    find_moves(grid_, p.mine, p.theirs, p.ko, m);
+  }
   Position play(const Position& p, const Moves& m, int move) const;
   int stuck(const Position&) const { return 0; }
   bool end_by_pass(const Position& p, int& value) const;

@@ -19,6 +19,8 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "solve/table.h"
@@ -29,6 +31,7 @@ inline constexpr int kFinal = 10000;
 inline constexpr int kInfinite = 20000;
 inline constexpr int kMaxDepth = 200;
 inline constexpr int kForever = 255;  // the depth of a value that no deeper search can change
+inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
 inline bool is_final(int value) { return value > kFinal || value < -kFinal; }
 
@@ -65,9 +68,11 @@ class Pvs {
       : game_(game), table_(table), on_(switches), stop_(stop) {
     history_.fill(0);
     for (auto& k : killers_) k.fill(Found::kNoMove);
+    set_past({});
   }
 
-  // The situations before the root, oldest first, for rules that know repetition.
+  // The situations before the root, oldest first and with the players in turn, for rules that know
+  // repetition.
   void set_past(const std::vector<Key>& past) {
     past_ = static_cast<int>(past.size());
     path_.assign(past.begin(), past.end());
@@ -77,12 +82,19 @@ class Pvs {
 
   Iteration run(const Position& root, int depth, int alpha, int beta) {
     for (auto& h : history_) h >>= 1;
-    if (path_.empty()) set_past({});
     stopped_ = false;
     const Key key = game_.key(root);
     path_[past_] = game_.on_path(root, key);
     const int value = visit(root, key, depth, alpha, beta, 0);
     return {depth, value, !stopped_, !horizon_};
+  }
+
+  // Searches end when `total`, the positions that so many threads have visited, has come to `most`.
+  void set_limit(std::uint64_t most, int threads, std::function<std::uint64_t()> total) {
+    most_ = most;
+    threads_ = threads;
+    total_ = std::move(total);
+    look_at_ = most == kNoLimit ? kNoLimit : 0;
   }
 
   int best() const { return replies_[0]; }
@@ -91,12 +103,13 @@ class Pvs {
   // The line of best moves as far as the table remembers it.
   std::vector<int> line(Position p, int longest) const {
     std::vector<int> moves;
-    std::vector<Key> seen;
+    std::vector<Key> seen, path(path_.begin(), path_.begin() + past_);
     int value;
     while (static_cast<int>(moves.size()) < longest && !game_.over(p, value)) {
       const Key key = game_.key(p);
       if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
       seen.push_back(key);
+      path.push_back(game_.on_path(p, key));
       Found f;
       int move = moves.empty() ? replies_[0] : Found::kNoMove;
       if (move == Found::kNoMove && look(p, key, f)) move = f.move;
@@ -104,8 +117,11 @@ class Pvs {
       game_.all_moves(p, m);
       if (move == Found::kNoMove || !(move == game_.pass() ? Game::kPasses : (m.legal >> move & 1)))
         break;
-      moves.push_back(move);
       p = game_.play(p, m, move);
+      const int now = static_cast<int>(path.size()) - 1;
+      if (Game::kRepeats && move != game_.pass() && game_.forbidden(p, game_.key(p), path, now))
+        break;
+      moves.push_back(move);
     }
     return moves;
   }
@@ -166,7 +182,8 @@ class Pvs {
         return game_.repeated(p, passes_, from, past_ + ply);
       }
     if (depth == 0 || ply >= kMaxDepth) return leave(game_.leaf(p), true);
-    if (ply + depth > 1 && stop_.load(std::memory_order_relaxed)) stopped_ = true;
+    if (ply + depth > 1 && (stop_.load(std::memory_order_relaxed) || (n >= look_at_ && spent(n))))
+      stopped_ = true;
     if (stopped_) return leave(0);
 
     Moves m;
@@ -349,10 +366,20 @@ class Pvs {
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
     if (on_.table && !elsewhere)
-      table_.store(key, {best, horizon ? depth : kForever, best_move, bound});
+      table_.store(key, {best, horizon ? depth : kForever, best_move, bound, depth});
     horizon_ = horizon;
     reach_ = elsewhere ? reach : kMaxDepth;
     return best;
+  }
+
+  // Is the limit reached? The others are asked now and then, so that one that has slept does not go
+  // far beyond it.
+  bool spent(std::uint64_t n) {
+    const std::uint64_t total = total_();
+    if (total >= most_) return true;
+    const std::uint64_t left = most_ - total;
+    look_at_ = n + (threads_ == 1 ? left : std::clamp<std::uint64_t>(left / threads_, 1, 1024));
+    return false;
   }
 
   int most_successful(Bits rest) const {
@@ -380,6 +407,10 @@ class Pvs {
   const Switches on_;
   const std::atomic<bool>& stop_;
   std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t look_at_ = kNoLimit;  // the number of nodes at which the limit is looked at
+  std::uint64_t most_ = kNoLimit;
+  int threads_ = 1;
+  std::function<std::uint64_t()> total_;
   bool stopped_ = false;
   bool horizon_ = false;   // whether the last value leans on a leaf's guess
   int reach_ = kMaxDepth;  // the first ply of the path that it leans on by repetition

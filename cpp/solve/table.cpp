@@ -42,7 +42,7 @@ void Table::store(const Key& k, const Found& f) {
   const std::uint64_t old = deep.data.load(std::memory_order_relaxed);
   const std::uint64_t old_lock = deep.lock.load(std::memory_order_relaxed) ^ old;
   const bool same = old != 0 && old_lock == k.lock && extra(old) == extra_of(k);
-  if (old == 0 || same || f.depth > unpack(old).depth) {
+  if (old == 0 || same || f.searched > unpack(old).searched) {
     if (old != 0 && !same) put(place.entry[1], old_lock, old);
     put(deep, k.lock, data);
   } else {
@@ -52,6 +52,8 @@ void Table::store(const Key& k, const Found& f) {
 
 void Table::restore(std::size_t place, std::uint64_t lock, std::uint64_t data) {
   if (place >= size_) return;
+  // A file from before the plies were noted.
+  if (const Found f = unpack(data); f.searched == 0) data |= searched_bits(f.depth);
   Entry* e = places_[place].entry;
   if (e[0].data.load(std::memory_order_relaxed) != 0) ++e;
   e->data.store(data, std::memory_order_relaxed);

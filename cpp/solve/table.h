@@ -1,7 +1,9 @@
 // The transposition table, with the TwoDeep replacement of section 3.2.6 of van der Werf 2004: of
-// two entries in a place the first is the deepest seen, the second the latest other one.
+// two entries in a place the first is the deepest seen, the second the latest other one. Deep is
+// what took many plies to find: a value that holds for ever is often that of a small tree.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -41,6 +43,7 @@ struct Found {
   int depth = -1;
   int move = kNoMove;
   Bound bound = Bound::kNone;
+  int searched = 0;  // the plies that were searched, also of a value that holds for ever
 
   static constexpr int kNoMove = 127;
 };
@@ -70,21 +73,27 @@ class Table {
   // The share of a sample of entries that is in use.
   double fill() const;
 
-  // Every entry of at least this depth, for saving: lock and data as they stand, with the key's
-  // place (its upper bits are the place in the table, the lower ones the entry's own).
+  // Every entry of at least so many searched plies, for saving: lock and data as they stand, with
+  // the key's place (its upper bits are the place in the table, the lower ones the entry's own).
   template <class Each>
-  void each(int least_depth, Each&& visit) const {
+  void each(int least, Each&& visit) const {
     for (std::size_t i = 0; i < size_; ++i)
       for (const Entry& e : places_[i].entry) {
         const std::uint64_t data = e.data.load(std::memory_order_relaxed);
         if (data == 0) continue;
         const Found f = unpack(data);
-        if (f.depth >= least_depth) visit(i, e.lock.load(std::memory_order_relaxed) ^ data, data);
+        if (f.searched >= least) visit(i, e.lock.load(std::memory_order_relaxed) ^ data, data);
       }
   }
   // Puts an entry of `each` back into a table of the same size.
   void restore(std::size_t place, std::uint64_t lock, std::uint64_t data);
   std::size_t places() const { return size_; }
+  // What an entry's data says.
+  static Found unpack(std::uint64_t data) {
+    return {static_cast<std::int16_t>(data & 0xffff), static_cast<int>(data >> 16 & 0xff),
+            static_cast<int>(data >> 24 & 0x7f), static_cast<Bound>(data >> 31 & 3),
+            static_cast<int>(data >> 33 & 0x7f)};
+  }
 
  private:
   // Written without locks by several threads: an entry torn between two writers does not match.
@@ -99,16 +108,16 @@ class Table {
     void operator()(Place* p) const;
   };
 
-  // value 16 | depth 8 | move 7 | bound 2 | - 7 | lower bits of the key's place 24
+  // value 16 | depth 8 | move 7 | bound 2 | searched 7 | lower bits of the key's place 24
   static std::uint64_t extra_of(const Key& k) { return k.place & 0xffffff; }
   static std::uint64_t extra(std::uint64_t data) { return data >> 40; }
+  static std::uint64_t searched_bits(int plies) {
+    return static_cast<std::uint64_t>(std::min(plies, 127)) << 33;
+  }
   static std::uint64_t pack(const Key& k, const Found& f) {
     return static_cast<std::uint16_t>(f.value) | std::uint64_t(f.depth & 0xff) << 16 |
-           std::uint64_t(f.move & 0x7f) << 24 | std::uint64_t(f.bound) << 31 | extra_of(k) << 40;
-  }
-  static Found unpack(std::uint64_t data) {
-    return {static_cast<std::int16_t>(data & 0xffff), static_cast<int>(data >> 16 & 0xff),
-            static_cast<int>(data >> 24 & 0x7f), static_cast<Bound>(data >> 31 & 3)};
+           std::uint64_t(f.move & 0x7f) << 24 | std::uint64_t(f.bound) << 31 |
+           searched_bits(f.searched) | extra_of(k) << 40;
   }
   std::size_t index(const Key& k) const {
     return static_cast<std::size_t>(static_cast<unsigned __int128>(k.place) * size_ >> 64);

@@ -5,9 +5,12 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
+
+#include "solve/pvs.h"
 
 namespace keima::solve {
 namespace {
@@ -18,6 +21,16 @@ struct Close {
   void operator()(std::FILE* f) const { std::fclose(f); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
+
+// A file that is taken away again unless it was moved to its place.
+struct Fresh {
+  std::string path;
+  bool kept = false;
+
+  ~Fresh() {
+    if (!kept) std::remove(path.c_str());
+  }
+};
 
 struct Record {
   std::uint64_t place, lock, data;
@@ -30,6 +43,12 @@ std::uint64_t add(std::uint64_t sum, const Record& r) {
     sum ^= sum >> 32;
   }
   return sum;
+}
+
+// Could a search have stored it? Moves are used as numbers of bits and as places in lists.
+bool sound(const Found& f, int most_move) {
+  return f.bound != Bound::kNone && (f.move <= most_move || f.move == Found::kNoMove) &&
+         std::abs(f.value) <= kInfinite && (f.depth <= kMaxDepth || f.depth == kForever);
 }
 
 void put(std::FILE* f, const void* data, std::size_t bytes, const std::string& path) {
@@ -47,29 +66,31 @@ void take(std::FILE* f, void* data, std::size_t bytes, const std::string& path) 
 void save_table(const std::string& path, const std::string& name, const Table& table,
                 int least_depth) {
   const std::string fresh = path + ".new";
-  {
-    File f(std::fopen(fresh.c_str(), "wb"));
-    if (!f) throw std::runtime_error("cannot write " + fresh + ": " + std::strerror(errno));
-    put(f.get(), kMagic, sizeof kMagic, fresh);
-    const std::uint64_t head[2] = {name.size(), table.places()};
-    put(f.get(), head, sizeof head, fresh);
-    put(f.get(), name.data(), name.size(), fresh);
-    std::uint64_t sum = 0;
-    table.each(least_depth, [&](std::size_t place, std::uint64_t lock, std::uint64_t data) {
-      const Record r{place, lock, data};
-      put(f.get(), &r, sizeof r, fresh);
-      sum = add(sum, r);
-    });
-    const Record last{~std::uint64_t{0}, sum, 0};
-    put(f.get(), &last, sizeof last, fresh);
-    if (std::fflush(f.get()) != 0 || fsync(fileno(f.get())) != 0)
-      throw std::runtime_error("cannot write " + fresh + ": " + std::strerror(errno));
-  }
+  File f(std::fopen(fresh.c_str(), "wb"));
+  if (!f) throw std::runtime_error("cannot write " + fresh + ": " + std::strerror(errno));
+  Fresh unfinished{fresh};
+  put(f.get(), kMagic, sizeof kMagic, fresh);
+  const std::uint64_t head[2] = {name.size(), table.places()};
+  put(f.get(), head, sizeof head, fresh);
+  put(f.get(), name.data(), name.size(), fresh);
+  std::uint64_t sum = 0;
+  table.each(least_depth, [&](std::size_t place, std::uint64_t lock, std::uint64_t data) {
+    const Record r{place, lock, data};
+    put(f.get(), &r, sizeof r, fresh);
+    sum = add(sum, r);
+  });
+  const Record last{~std::uint64_t{0}, sum, 0};
+  put(f.get(), &last, sizeof last, fresh);
+  if (std::fflush(f.get()) != 0 || fsync(fileno(f.get())) != 0)
+    throw std::runtime_error("cannot write " + fresh + ": " + std::strerror(errno));
+  f.reset();
   if (std::rename(fresh.c_str(), path.c_str()) != 0)
     throw std::runtime_error("cannot write " + path + ": " + std::strerror(errno));
+  unfinished.kept = true;
 }
 
-std::size_t load_table(const std::string& path, const std::string& name, Table& table) {
+std::size_t load_table(const std::string& path, const std::string& name, int most_move,
+                       Table& table) {
   File f(std::fopen(path.c_str(), "rb"));
   if (!f) throw std::runtime_error("cannot read " + path + ": " + std::strerror(errno));
   char magic[sizeof kMagic];
@@ -102,6 +123,8 @@ std::size_t load_table(const std::string& path, const std::string& name, Table& 
         break;
       }
       sum = add(sum, r);
+      if (round == 0 && !(r.place < table.places() && sound(Table::unpack(r.data), most_move)))
+        throw std::runtime_error(path + " is broken: it has an entry that no search could store");
       if (round == 1) table.restore(r.place, r.lock, r.data);
     }
   }

@@ -170,7 +170,7 @@ def test_what_is_proved_is_not_open() -> None:
 
 @pytest.mark.parametrize("game", ["go", "capture"])
 def test_interrupted(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("keima.solve.running.Runner.run", interrupted)

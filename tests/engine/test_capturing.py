@@ -52,9 +52,36 @@ def test_more_captures_may_be_needed() -> None:
     assert engine().search(game).winrate == 1
     result = engine(captures=3, playouts=20_000).search(game)
     assert result.winrate not in (None, 0)
-    assert 1 <= result.playouts <= 2_000_000
+    assert 1 <= result.playouts <= 21_000
     game.play("C3")
     assert engine(captures=3, playouts=1000).search(game).move != "pass"
+
+
+def test_a_move_that_superko_forbids_is_not_played() -> None:
+    chance = random.Random(1)
+    forbidden = 0
+    while forbidden < 20:
+        game = Game((5, 1), komi=0, rules="chinese-ogs")
+        player = engine(captures=5, table_mb=1)
+        while max(game.captures("black"), game.captures("white")) < 5:
+            judged = [game.native.judge(point, game.to_play) for point in range(5)]
+            forbidden += "repeats" in judged
+            result = player.search(game, Limit(playouts=100))
+            assert game.is_legal(result.move)
+            moves = [move for move in game.legal_moves if move != "pass"]
+            if "legal" not in judged:
+                assert (result.move, result.winrate) == ("pass", 0)
+                break
+            assert result.move != "pass"
+            game.play(chance.choice(moves))
+    # Here the first thought would be to take back at B1.
+    game = Game((5, 1), komi=0, rules="chinese-ogs")
+    for move in ("B1", "D1", "C1", "A1"):
+        game.play(move)
+    assert not game.is_legal("B1")
+    assert engine(captures=5).search(game).move != "B1"
+    game.rules = "chinese"
+    assert engine(captures=5).search(game).move == "B1"
 
 
 def test_a_board_that_is_too_large_is_an_error() -> None:
@@ -64,18 +91,36 @@ def test_a_board_that_is_too_large_is_an_error() -> None:
 
 def test_it_stops_when_it_is_told() -> None:
     player, game = engine(seconds=600), Game(8)
-    timer = threading.Timer(0.2, player.stop)
-    timer.start()
-    result = player.search(game)
-    timer.join()
+    told: list[int] = []
+
+    def stop(playouts: int) -> None:
+        told.append(playouts)
+        if len(told) == 3:
+            player.stop()
+
+    result = player.search(game, progress=stop)
     assert game.is_legal(game.parse(result.move))
-    assert result.seconds < 300
+    assert (len(told), result.visits) == (3, 3)
+
+
+def test_another_thread_stops_it() -> None:
+    player, game = engine(seconds=600), Game(8)
+    deep = threading.Event()
+    stopper = threading.Thread(target=lambda: (deep.wait(), player.stop()))
+    stopper.start()
+    result = player.search(game, progress=lambda playouts: deep.set())
+    stopper.join()
+    assert game.is_legal(game.parse(result.move))
+    assert result.winrate not in (0, 1)
 
 
 def test_a_number_of_positions_is_a_limit() -> None:
     result = engine().search(Game(6), Limit(playouts=5000))
     assert result.move != "pass"
-    assert result.playouts >= 5000
+    assert 5000 <= result.playouts <= 7000
+    assert engine().search(Game(6), Limit(playouts=5000)).playouts == result.playouts
+    among = engine().search(Game(6), Limit(playouts=5000), moves=["A1", "C3"])
+    assert 5000 <= among.playouts <= 7000
 
 
 def test_only_given_moves_are_considered() -> None:

@@ -161,7 +161,7 @@ def test_superko_refuses_what_was_there_before() -> None:
 
 
 def test_ctrl_c_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("keima.solve.running.Runner.run", interrupted)

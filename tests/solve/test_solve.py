@@ -6,6 +6,7 @@ import time
 import pytest
 
 from keima import Color, Game
+from keima._core import GoSolver
 from keima.solve import Progress, solve_go
 from keima.solve import memory as memory_module
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
@@ -105,6 +106,24 @@ def test_time_ends_it() -> None:
     assert not solution.proved
     assert time.monotonic() - began < 30
     assert solution.best is not None
+
+
+@pytest.mark.parametrize("nodes", [1, 1000, 40_000, 300_000])
+def test_nodes_end_it_in_the_middle_of_an_iteration(nodes: int) -> None:
+    solution = solve_go(5, 5, nodes=nodes, megabytes=16)
+    assert solution.stopped == "so many nodes were wanted"
+    assert nodes <= solution.nodes <= nodes + 100
+    assert solution.best is not None
+    assert solution.nodes == solve_go(5, 5, nodes=nodes, megabytes=16).nodes
+
+
+def test_nodes_of_all_threads_count() -> None:
+    solver = GoSolver(5, 5, megabytes=16, threads=2)
+    assert solver.search(1, nodes=0)[2]  # a single ply is always finished
+    for most in (0, 5000, 100_000):
+        before = solver.nodes
+        assert not solver.search(25, nodes=most)[2]
+        assert most <= solver.nodes - before <= 1.01 * most + 10_000
 
 
 def test_another_thread_ends_it_and_progress_is_told() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keima import _core
@@ -21,7 +22,7 @@ MOST_POINTS = 64
 _DEEPEST = 150
 #: Heuristic values that far above 0 are as good as two wins in three.
 _SCALE = 8.0
-#: Positions that a search without any limit visits, and between two looks at the limits.
+#: Positions that a search without any limit visits.
 _NODES = 1_000_000
 
 
@@ -69,12 +70,18 @@ class CapturePlayer:
             won = game.captures(task.color) >= needed
             return _result(game, game.area, [], 1.0 if won else 0.0, 0, 0, start)
         solver = self._solver = self._make(game, task)
-        if solver.legal() == 0:
+        moves = task.moves
+        if moves is None and (forbidden := _forbidden(solver, task)):
+            moves = _points(solver.legal() & ~forbidden)
+        if solver.legal() == 0 or moves == []:
             return _result(game, game.area, [], 0.0, 0, 0, start)
         if self._stopped:
             solver.stop()
-        with _Watch(solver, task.limit, start):
-            value, move, depth = (_deepen if task.moves is None else _deepen_among)(solver, task)
+        with _Clock(solver, task.limit, start):
+            if moves is None:
+                value, move, depth = _deepen(solver, task)
+            else:
+                value, move, depth = _deepen_among(solver, task, moves)
         self._solver = None
         proved = abs(value) > _core.SOLVE_FINAL
         winrate = float(value > 0) if proved else 1 / (1 + math.exp(-value / _SCALE))
@@ -103,29 +110,40 @@ class CapturePlayer:
         )
 
 
-class _Watch:
-    """Stops a search when its time or its number of positions is used up."""
+class _Clock:
+    """Stops a search when its time is up."""
 
     def __init__(self, solver: _core.CaptureSolver, limit: Limit, start: float) -> None:
-        self._solver = solver
-        self._nodes = limit.playouts if limit else _NODES
-        self._end = math.inf if limit.seconds is None else start + limit.seconds
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        left = None if limit.seconds is None else start + limit.seconds - time.perf_counter()
+        self._timer = None if left is None else threading.Timer(max(0.0, left), solver.stop)
 
     def __enter__(self) -> None:
-        self._thread.start()
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
 
     def __exit__(self, *_: object) -> None:
-        self._done.set()
-        self._thread.join()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()
 
-    def _run(self) -> None:
-        while not self._done.wait(max(0.0, min(0.01, self._end - time.perf_counter()))):
-            too_many = self._nodes is not None and self._solver.nodes >= self._nodes
-            if too_many or time.perf_counter() >= self._end:
-                self._solver.stop()
-                return
+
+def _left(solver: _core.CaptureSolver, task: Task) -> int | None:
+    """How many positions a search may still visit."""
+    most = task.limit.playouts if task.limit else _NODES
+    return None if most is None else max(0, most - solver.nodes)
+
+
+def _points(bits: int) -> list[int]:
+    return [point for point in range(bits.bit_length()) if bits >> point & 1]
+
+
+def _forbidden(solver: _core.CaptureSolver, task: Task) -> int:
+    """The solver's moves that the rules of the game do not allow: where several captures are
+    needed a position can come back, and superko looks at the stones alone."""
+    return sum(
+        1 << point for point in _points(solver.legal()) if not task.game.is_legal(point, task.color)
+    )
 
 
 def _deepen(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
@@ -134,7 +152,7 @@ def _deepen(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
     legal = solver.legal()
     value, move, reached = 0, (legal & -legal).bit_length() - 1, 0
     for depth in range(1, _DEEPEST):
-        found, best, complete, exhausted = solver.search(depth)
+        found, best, complete, exhausted = solver.search(depth, nodes=_left(solver, task))
         if not complete:
             break
         value, reached = found, depth
@@ -146,9 +164,10 @@ def _deepen(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
     return value, move, reached
 
 
-def _deepen_among(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, int]:
+def _deepen_among(
+    solver: _core.CaptureSolver, task: Task, given: Sequence[int]
+) -> tuple[int, int, int]:
     """The same, of the moves that are to be considered."""
-    given = list(task.moves or ())
     legal = solver.legal()
     moves = [move for move in given if legal >> move & 1]
     if not moves:  # a pass alone
@@ -158,7 +177,7 @@ def _deepen_among(solver: _core.CaptureSolver, task: Task) -> tuple[int, int, in
         found = []
         for move in moves:
             solver.move_to([move])
-            theirs, _, complete, _ = solver.search(depth)
+            theirs, _, complete, _ = solver.search(depth, nodes=_left(solver, task))
             if not complete:
                 solver.move_to([])
                 return value, best, reached

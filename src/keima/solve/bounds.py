@@ -13,6 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from keima.solve.checking import Fields
+from keima.solve.start import MOST_POINTS
+
 YES, NO, OPEN = "yes", "no", "open"
 
 
@@ -179,9 +182,13 @@ class Bounds:
         return {name: getattr(self, name) for name in names}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Bounds:
-        bounds = cls(int(data["size"]), bool(data["endless"]))
-        bounds.lower, bounds.cap = int(data["lower"]), int(data["cap"])
-        bounds.floor, bounds.upper = int(data["floor"]), int(data["upper"])
-        bounds.asked = {str(key): str(answer) for key, answer in data["asked"].items()}
+    def from_json(cls, data: object) -> Bounds:
+        """Raises ValueError if that is none."""
+        fields = Fields(data, "bounds")
+        size = fields.whole("size", 1, MOST_POINTS)
+        bounds = cls(size, fields.flag("endless"))
+        for name in ("lower", "cap", "floor", "upper"):
+            setattr(bounds, name, fields.whole(name, -size, size))
+        asked = fields.fields("asked")
+        bounds.asked = {key: asked.one_of(key, (YES, NO, OPEN)) for key in asked.names()}
         return bounds

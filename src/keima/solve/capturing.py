@@ -14,6 +14,7 @@ from keima.colors import Color
 from keima.game import Game
 from keima.points import point_name
 from keima.solve.capture import CaptureProof, best_line, centre, prove
+from keima.solve.checking import Fields
 from keima.solve.memory import check_memory, usual_megabytes
 from keima.solve.running import Runner, Stopped
 from keima.solve.saving import SaveFile
@@ -157,9 +158,11 @@ class _Run:
         file = None if save is None else SaveFile(save, self.identity)
         if file is not None and file.state is not None:
             try:
-                self.nodes, self.seconds = int(file.state["nodes"]), float(file.state["seconds"])
-            except (KeyError, TypeError, ValueError):
-                raise ValueError(f"{file.state_path} is broken") from None
+                state = Fields(file.state)
+                self.nodes = state.whole("nodes", 0, 1 << 63)
+                self.seconds = state.number("seconds", 0)
+            except ValueError as error:
+                raise ValueError(f"{file.state_path} is broken: {error}") from None
             file.restore(self.solver)
 
         def tick() -> None:

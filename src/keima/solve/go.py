@@ -38,16 +38,17 @@ def solve_go(
 ) -> Solution:
     """Proves what an empty board, or a position, is worth for Black.
 
-    `opening` are moves before the search, by both sides in turn. Without `megabytes` the table is
-    as large as is usual for the board. A question (see
+    `opening` are moves before the search, by both sides in turn. Under the superko rules nothing
+    comes back that stood on the board before, as far as `position` knows its moves. Without
+    `megabytes` the table is as large as is usual for the board. A question (see
     `keima.solve.bounds`) is given up when a search of `depth` plies has not answered it; if none is
     given, the first one after twice the board's points and 10 plies, another one after twice as
-    many more than the last answer took. `without` names parts
-    of the search to leave out. `progress` is told how far it is, some ten times a second. With
-    `save` what is found is written to that file and one beside it, and the same call goes on there.
-    `proof_depth` wants trees of so many plies that show the proofs. Without `ends` it is enough
-    that the value is proved, also where play without end leaves more to ask. After so many `nodes`
-    no search is begun. Ctrl-C, the end of the time and `stop` end it with what is proved by then.
+    many more than the last answer took. `without` names parts of the search to leave out.
+    `progress` is told how far it is, some ten times a second. With `save` what is found is written
+    to that file and one beside it, and the same call goes on there. `proof_depth` wants trees of so
+    many plies that show the proofs. Without `ends` it is enough that the value is proved, also
+    where play without end leaves more to ask. So many `nodes`, Ctrl-C, the end of the time and
+    `stop` end it with what is proved by then.
     Raises ValueError for what cannot be solved: a board that is too large, a table that does not
     fit, a file of something else.
 
@@ -59,7 +60,8 @@ def solve_go(
     """
     if ko not in KO_RULES:
         raise ValueError(f"no ko rule {ko!r}: expected one of {', '.join(KO_RULES)}")
-    start = start_from(width, width if height is None else height, position, opening)
+    sides = width, width if height is None else height
+    start = start_from(*sides, position, opening, with_past=ko.startswith("ssk"))
     if megabytes is None:
         megabytes = usual_megabytes(start.points)
     check_memory(megabytes)

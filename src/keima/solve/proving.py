@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,26 +10,17 @@ from typing import TYPE_CHECKING, Any
 from keima import _core
 from keima.points import point_name
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
-from keima.solve.running import Iteration, Runner, Stopped
+from keima.solve.running import NODES_SPENT, Iteration, Runner, Stopped
 from keima.solve.saving import SaveFile
 from keima.solve.solution import Progress, Solution, Watcher, signed
 from keima.solve.start import Start
+from keima.solve.state import MOST_DEPTH, Best, identity_of, state_of, take_state
 
 if TYPE_CHECKING:
     from keima.sgf import GameTree
 
-#: The deepest search that the core can do.
-MOST_DEPTH = 199
 #: Plies that the first question is searched beyond an answer, for a better one.
 SETTLE = 2
-
-
-@dataclass
-class _Best:
-    """The line of the last answer that a side gave."""
-
-    line: list[int]
-    depth: int
 
 
 class GoProof:
@@ -58,11 +48,11 @@ class GoProof:
         self.depth = 0  # of the last iteration that ran to its end
         self.answered = 0  # the depth of the last answer
         self.answers: list[dict[str, Any]] = []
-        self.best: dict[str, _Best] = {}
+        self.best: dict[str, Best] = {}
         self.trees: dict[str, str] = {}
-        self._nodes = 0  # of questions before
-        self._seconds = 0.0  # of runs before
-        self._before = 0.0  # seconds until this question
+        self.nodes_before = 0  # of questions before
+        self.seconds_before = 0.0  # of runs before
+        self.asked_at = 0.0  # seconds until this question
         self._line: tuple[str, ...] = ()
 
     # The run
@@ -70,17 +60,17 @@ class GoProof:
     def run(
         self, runner: Runner, progress: Watcher | None, save: str | PathLike[str] | None
     ) -> Solution:
-        file = None if save is None else SaveFile(Path(save), self._identity())
+        file = None if save is None else SaveFile(Path(save), identity_of(self))
         self.runner = runner
         if file is not None and file.state is not None:
-            self._restore(file)
+            take_state(self, file)
         stopped = None
 
         def tick() -> None:
             if progress is not None:
                 progress(self.progress())
             if file is not None and self.solver is not None:
-                file.tick(self.solver, self._state)
+                file.tick(self.solver, lambda: state_of(self))
 
         runner.tick = tick
         try:
@@ -89,7 +79,7 @@ class GoProof:
                 if resumed is None:
                     self.question, self.depth = question, 0
                     if file is not None:
-                        file.new_question(self._state())
+                        file.new_question(state_of(self))
                 self.solver = None  # the old table goes before the new one comes
                 self.solver = self._make(question)
                 if resumed is not None and file is not None:
@@ -101,7 +91,7 @@ class GoProof:
         except KeyboardInterrupt:
             stopped = "interrupted"
         if file is not None:
-            file.save(self.solver if self.question else None, self._state())
+            file.save(self.solver if self.question else None, state_of(self))
         return self._solution(stopped)
 
     def _make(self, question: Question) -> _core.GoSolver:
@@ -115,6 +105,7 @@ class GoProof:
                 white_to_move=start.sign < 0,
                 ko_point=start.ko_point,
                 passes=start.passes,
+                past=start.past,
                 ko=self.ko,
                 komi=question.komi,
                 endless=question.endless,
@@ -130,9 +121,10 @@ class GoProof:
         better = None  # where the best answer was found
         value = 0
         while self.depth < self._limit():
-            if self.most_nodes is not None and self._total_nodes >= self.most_nodes:
-                raise Stopped("so many nodes were wanted")
-            found = self.runner.run(self.solver, self.depth + 1)
+            left = None if self.most_nodes is None else self.most_nodes - self.total_nodes
+            if left is not None and left <= 0:
+                raise Stopped(NODES_SPENT)
+            found = self.runner.run(self.solver, self.depth + 1, nodes=left)
             self.depth += 1
             self._line = self._names(self.solver.line())
             if abs(found.value) > max(value, _core.SOLVE_FINAL):
@@ -145,7 +137,7 @@ class GoProof:
             return
         self._note(question, OPEN)
         if question.points is None:
-            self.best.setdefault("first", _Best(self.solver.line(), self.depth))
+            self.best.setdefault("first", Best(self.solver.line(), self.depth))
         self.bounds.take(question, OPEN)
         self._close()
 
@@ -177,7 +169,7 @@ class GoProof:
         self.bounds.take(question, answer, points if forced else None)
         self.answered = self.depth
         key = answer if forced else f"{answer} endless"
-        self.best[key] = _Best(self.solver.line(), self.depth)
+        self.best[key] = Best(self.solver.line(), self.depth)
         self._note(question, answer)
         if self.proof_depth and (forced or answer not in self.trees):
             from keima.solve.proof import proof_tree
@@ -193,7 +185,7 @@ class GoProof:
             "answer": answer,
             "depth": self.depth,
             "nodes": self.solver.nodes,
-            "seconds": round(self._total_seconds - self._before, 3),
+            "seconds": round(self.total_seconds - self.asked_at, 3),
         }
         if self.answers and self.answers[-1]["question"] == told["question"]:
             self.answers.pop()  # a better answer to the same question
@@ -201,19 +193,19 @@ class GoProof:
 
     def _close(self) -> None:
         assert self.solver is not None
-        self._nodes += self.solver.nodes
-        self._before = self._total_seconds
+        self.nodes_before += self.solver.nodes
+        self.asked_at = self.total_seconds
         self.question, self.solver = None, None
 
     # What is known
 
     @property
-    def _total_seconds(self) -> float:
-        return self._seconds + self.runner.spent
+    def total_seconds(self) -> float:
+        return self.seconds_before + self.runner.spent
 
     @property
-    def _total_nodes(self) -> int:
-        return self._nodes + (self.solver.nodes if self.solver else 0)
+    def total_nodes(self) -> int:
+        return self.nodes_before + (self.solver.nodes if self.solver else 0)
 
     def _names(self, moves: Iterable[int]) -> tuple[str, ...]:
         return tuple(point_name(m, self.start.width, self.start.height) for m in moves)
@@ -225,15 +217,15 @@ class GoProof:
         return f"[{low}, {high}]"
 
     def progress(self) -> Progress:
-        spent = self._total_seconds
+        spent = self.total_seconds
         return Progress(
             question=str(self.question or ""),
             depth=self.depth,
             known=self.known(),
             line=self._line,
-            nodes=self._total_nodes,
+            nodes=self.total_nodes,
             seconds=spent,
-            nodes_per_second=self._total_nodes / spent if spent > 0 else 0.0,
+            nodes_per_second=self.total_nodes / spent if spent > 0 else 0.0,
             fill=self.solver.fill if self.solver else 0.0,
         )
 
@@ -256,72 +248,26 @@ class GoProof:
             complete=bounds.complete,
             best=self._names(mine.line[:1])[0] if mine and mine.line else None,
             line=self._names(mine.line) if mine else (),
-            nodes=self._total_nodes,
+            nodes=self.total_nodes,
             depth=mine.depth if mine else self.depth,
-            seconds=self._total_seconds,
+            seconds=self.total_seconds,
             stopped=stopped,
             unanswered=tuple(unanswered),
             answers=tuple(self.answers),
-            trees=self._parsed_trees(),
+            trees=self.parsed_trees(),
         )
 
-    def _best_line(self) -> _Best | None:
+    def _best_line(self) -> Best | None:
         """The line that shows what the player to move can get."""
         wins, losses = (YES, NO) if self.start.sign > 0 else (NO, YES)
         if self.solver is not None and not self.best:
-            return _Best(self.solver.line(), self.depth)
+            return Best(self.solver.line(), self.depth)
         for key in (wins, f"{wins} endless", "first", losses, f"{losses} endless"):
             if key in self.best:
                 return self.best[key]
         return None
 
-    def _parsed_trees(self) -> tuple[GameTree, ...]:
+    def parsed_trees(self) -> tuple[GameTree, ...]:
         from keima.sgf import parse
 
         return tuple(parse(self.trees[key])[0] for key in (YES, NO) if key in self.trees)
-
-    # Saved searches
-
-    def _identity(self) -> dict[str, Any]:
-        start = self.start
-        return {
-            "game": "go",
-            "board": f"{start.width}x{start.height}",
-            "position": f"{start.black:x} {start.white:x} {start.sign} {start.ko_point} "
-            f"{start.passes}",
-            "ko": self.ko,
-            "megabytes": self.megabytes,
-            "without": sorted(self.without),
-        }
-
-    def _state(self) -> dict[str, Any]:
-        question = self.question
-        return {
-            "bounds": self.bounds.to_json(),
-            "question": None if question is None else [question.points, question.endless],
-            "depth": self.depth,
-            "answered": self.answered,
-            "answers": self.answers,
-            "best": {key: [best.line, best.depth] for key, best in self.best.items()},
-            "trees": self.trees,
-            "nodes": self._total_nodes,
-            "seconds": self._total_seconds,
-            "before": self._before,
-        }
-
-    def _restore(self, file: SaveFile) -> None:
-        state = file.state
-        try:
-            assert state is not None
-            self.bounds = Bounds.from_json(state["bounds"])
-            if state["question"] is not None:
-                points, endless = state["question"]
-                self.question = Question(points, endless)
-            self.depth, self.answered = int(state["depth"]), int(state["answered"])
-            self.answers = list(state["answers"])
-            self.best = {key: _Best(*best) for key, best in state["best"].items()}
-            self.trees = dict(state["trees"])
-            self._nodes, self._seconds = int(state["nodes"]), float(state["seconds"])
-            self._before = float(state["before"])
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise ValueError(f"{file.state_path} is broken") from None

@@ -6,27 +6,16 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
+
+from keima._core import SOLVE_INFINITE, CaptureSolver, GoSolver
 
 #: Seconds between two looks at a search.
 TICK = 0.1
-
-
-class Searcher(Protocol):
-    """What the solver of every game can do (`keima._core.GoSolver` is one)."""
-
-    def search(
-        self, depth: int, alpha: int = ..., beta: int = ...
-    ) -> tuple[int, int, bool, bool]: ...
-    def stop(self) -> None: ...
-    def line(self, longest: int = 60) -> list[int]: ...
-    def probe(self, moves: list[int]) -> tuple[int, int, int, str] | None: ...
-    def save(self, path: str, least_depth: int) -> None: ...
-    def load(self, path: str) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def fill(self) -> float: ...
+#: Why a search has ended whose nodes are counted.
+NODES_SPENT = "so many nodes were wanted"
+#: The solver of a game.
+Searcher = GoSolver | CaptureSolver
 
 
 class Iteration(NamedTuple):
@@ -62,16 +51,24 @@ class Runner:
     def spent(self) -> float:
         return time.monotonic() - self.began
 
-    def run(self, solver: Searcher, depth: int, *window: int) -> Iteration:
+    def run(
+        self,
+        solver: Searcher,
+        depth: int,
+        alpha: int = -SOLVE_INFINITE,
+        beta: int = SOLVE_INFINITE,
+        nodes: int | None = None,
+    ) -> Iteration:
         """One iteration, with a window of values or with all. Raises Stopped if it cannot be
-        finished."""
+        finished, or not with so many nodes."""
         self._check()
+        before = solver.nodes
         found: list[Iteration | BaseException] = []
         done = threading.Event()
 
         def work() -> None:
             try:
-                found.append(Iteration(*solver.search(depth, *window)))
+                found.append(Iteration(*solver.search(depth, alpha, beta, nodes)))
             except BaseException as error:  # told by the thread that waits
                 found.append(error)
             finally:
@@ -91,7 +88,8 @@ class Runner:
         if isinstance(result, BaseException):
             raise result
         if not result.complete:
-            raise Stopped("stopped")
+            spent = nodes is not None and solver.nodes - before >= nodes
+            raise Stopped(NODES_SPENT if spent else "stopped")
         self.tick()
         return result
 

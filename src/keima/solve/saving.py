@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from keima.files import read_text, write_file
+from keima.solve.checking import Fields
 from keima.solve.running import Searcher
 
 #: Seconds between two saves.
@@ -51,15 +52,15 @@ class SaveFile:
             raise ValueError(f"{path} is no saved search: {self.state_path.name} is missing")
 
     def _read(self) -> dict[str, Any]:
+        text = read_text(self.state_path, _MOST)
         try:
-            data = json.loads(read_text(self.state_path, _MOST))
-            if data["format"] != _FORMAT:
-                raise KeyError("format")
-            theirs, state = data["identity"], data["state"]
-            self._has_table = bool(data["table"])
+            data = Fields(json.loads(text))
+            data.one_of("format", (_FORMAT,))
+            theirs, state = data.take("identity"), data.take("state")
+            self._has_table = data.flag("table")
             if not isinstance(state, dict) or not isinstance(theirs, dict):
-                raise TypeError
-        except (json.JSONDecodeError, KeyError, TypeError, RecursionError):
+                raise ValueError
+        except (ValueError, RecursionError):
             raise ValueError(f"{self.state_path} is broken or no saved search") from None
         for key, mine in self.identity.items():
             if theirs.get(key) != mine:

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
+from keima import _core
 from keima.colors import Color
 from keima.game import Game
 
 #: What a 64-bit word can hold.
 MOST_POINTS = 64
+
+
+class Situation(NamedTuple):
+    """A situation that may not come back under superko."""
+
+    black: int
+    white: int
+    white_to_move: bool
+    #: The point that may not be retaken; -1 if there is none.
+    ko_point: int
+    #: Had the situation before no such point?
+    fresh: bool
+    #: Passes in a row, without one that lifts a fresh ko: it does not count.
+    passes: int
 
 
 @dataclass(frozen=True)
@@ -25,6 +41,8 @@ class Start:
     ko_point: int = -1
     #: Passes in a row so far.
     passes: int = 0
+    #: What came before, oldest first, where the rules ask for it.
+    past: tuple[Situation, ...] = field(default=(), repr=False)
 
     @property
     def points(self) -> int:
@@ -58,33 +76,69 @@ def start_of(game: Game, color: Color | None = None) -> Start:
     """
     check_size(game.width, game.height)
     side = game.to_play if color is None else color
-    board = game.board
-    stones = board.stones
-    ko = board.ko if board.ko_color == side else -1
     passes = min(2, game.native.passes) if game.last_was_pass else 0
-    return Start(
-        game.width,
-        game.height,
-        sum(1 << p for p, stone in enumerate(stones) if stone == Color.BLACK),
-        sum(1 << p for p, stone in enumerate(stones) if stone == Color.WHITE),
-        side,
-        ko if 0 <= ko < game.area else -1,
-        passes,
+    board = game.board
+    return Start(game.width, game.height, *_stones(board), side, _ko(board, side), passes)
+
+
+def past_of(game: Game) -> tuple[Situation, ...]:
+    """The situations before the present one, oldest first, as far back as the game knows them:
+    set-up stones begin anew.
+
+    >>> game = Game(3)
+    >>> _ = game.play("B2"), game.play("pass")
+    >>> [(s.black, s.white_to_move, s.passes) for s in past_of(game)]
+    [(0, False, 0), (16, True, 0)]
+    """
+    native, past = game.native, []
+    board = native.start.copy()
+    had_ko, passes = False, 0
+    for color, point in native.moves:
+        ko = _ko(board, color)
+        fresh = ko >= 0 and not had_ko
+        past.append(
+            Situation(*_stones(board), color == Color.WHITE, ko, fresh, min(2, passes)),
+        )
+        passes = 0 if point != game.area or fresh else passes + 1
+        had_ko = ko >= 0
+        board.play(point, color, allow_suicide=True)
+    return tuple(past)
+
+
+def _stones(board: _core.Board) -> tuple[int, int]:
+    """The stones of Black and White."""
+    stones = board.stones
+    black, white = (
+        sum(1 << p for p, stone in enumerate(stones) if stone == color)
+        for color in (Color.BLACK, Color.WHITE)
     )
+    return black, white
+
+
+def _ko(board: _core.Board, color: int) -> int:
+    """Where a side may not retake a ko; -1 if it may everywhere."""
+    known = board.ko_color == color and 0 <= board.ko < board.area
+    return board.ko if known else -1
 
 
 def start_from(
-    width: int, height: int, given: Game | None = None, opening: Iterable[str] = ()
+    width: int,
+    height: int,
+    given: Game | None = None,
+    opening: Iterable[str] = (),
+    *,
+    with_past: bool = False,
 ) -> Start:
-    """An empty board or the position of a game, after some moves; raises ValueError if the board
-    has too many points or a move is illegal."""
+    """An empty board or the position of a game, after some moves, if wanted with what came before;
+    raises ValueError if the board has too many points or a move is illegal."""
     check_size(width, height)
     if given is not None and (given.width, given.height) != (width, height):
         raise ValueError(f"the position is not one of a {width}x{height} board")
     game = Game((width, height), komi=0) if given is None else given.copy()
     for move in opening:
         game.play(move)
-    return start_of(game)
+    start = start_of(game)
+    return replace(start, past=past_of(game)) if with_past else start
 
 
 def check_size(width: int, height: int) -> None:
