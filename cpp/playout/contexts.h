@@ -35,13 +35,13 @@ class Contexts {
   // The i-th nearest place, seen from another.
   std::size_t near(std::size_t place, int i) const { return place + near_[i]; }
 
-  // Of a point given by its row-major index, and how many there are.
+  // Of a point given by its row-major index; and how many there are, those around the board too.
   static std::size_t place_of(const Geometry& g, int index) {
     return static_cast<std::size_t>((index / g.width + kReach) * (g.width + kReach) +
                                     index % g.width + kReach);
   }
   static std::size_t places(const Geometry& g) {
-    return static_cast<std::size_t>((g.height + kReach) * (g.width + kReach));
+    return static_cast<std::size_t>((g.height + 2 * kReach) * (g.width + kReach));
   }
 
  private:

@@ -43,7 +43,7 @@ constexpr Parameter kParameters[] = {
     {"atari_sure", 8, 1, 100,
      "From which atari in a row on all are answered; the rate grows evenly up to it."},
     {"pattern_rate", 0.4812, 0, 1, "How often a pattern beside the last move is played at once."},
-    {"recover", 2, 0, 2,
+    {"recover", 1, 0, 2,
      "What was passed over by these rates is played before a random move: 2, ataris and patterns; "
      "1, patterns; 0, nothing."},
     {"shape", 1, 0, 1,
@@ -67,7 +67,7 @@ constexpr Parameter kParameters[] = {
     {"node_threshold", 122, 1, 252, "The win/loss state from which node moves are played."},
     {"edge_threshold", 174, 1, 252, "The same for edge moves."},
     {"best", 8, 1, 8, "How many answers to a move are remembered."},
-    {"illegal", 12, 0, 254, "How often one may be found illegal before its place is free."},
+    {"illegal", 12, 0, 254, "How often its point may be found taken before its place is free."},
     {"prior", 0, 0, 1, "1: what was never seen counts as won in one of two games; 0: as nothing."},
 };
 
@@ -226,7 +226,7 @@ class Isgo : public Playout {
         if (recover_ > 1) skipped_atari = p;
       }
       if (learner_)
-        if (const Point p = learner_->edge_move(game.board, c, may); p != kPass)
+        if (const Point p = learner_->edge_move(c, may); p != kPass)
           return made(kEdgeStep, p);
       found.clear();
       find_patterns<c>(game, found);

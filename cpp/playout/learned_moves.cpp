@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "playout/contexts.h"
+#include "playout/rng.h"
 
 namespace keima {
 namespace {
@@ -34,6 +35,10 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
     node_mask_ = low_bits(options.node_bits);
     node_slots_ = slots(options.node_mb, sizeof(Entry));
     nodes_ = ZeroPages<Entry>(node_slots_);
+    node_room_ = room(node_slots_);
+    Rng rng(0x6b657973);
+    for (auto& keys : node_keys_)
+      while (keys.size() < places_) keys.push_back(static_cast<std::uint32_t>(rng.next() >> 32));
   }
   if (!options.edge) return;
   edge_mask_ = low_bits(options.edge_bits);

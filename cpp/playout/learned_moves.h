@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "board/geometry.h"
 #include "playout/win_loss.h"
@@ -71,7 +72,7 @@ class LearnedMoves {
     unsigned tag() const { return bits >> 24; }
   };
   Where node_where(Color c, std::size_t move, std::uint32_t context) const {
-    return where((c - 1) * places_ + move, context & node_mask_, node_slots_);
+    return {((context & node_mask_) ^ node_keys_[c - 1][move]) & node_room_};
   }
   State node_at(Where where) const { return state_at(nodes_, where); }
   void fetch_node(Where where) const { __builtin_prefetch(&nodes_[where.slot()]); }
@@ -137,12 +138,11 @@ class LearnedMoves {
   }
   // For a number and a context, in a table of a power of two of slots.
   static Where where(std::size_t number, std::uint32_t context, std::uint32_t slots) {
-    std::uint64_t mixed = (std::uint64_t{context} << 32 | number) * 0x9e3779b97f4a7c15;
-    mixed ^= mixed >> 29;
-    mixed *= 0xbf58476d1ce4e5b9;
-    return {static_cast<std::uint32_t>(mixed >> 32 & 0xff000000) |
-            (static_cast<std::uint32_t>(mixed >> 24) & (slots - 1))};
+    const std::uint64_t mixed = (number * 0x9e3779b97f4a7c15 ^ context) * 0xbf58476d1ce4e5b9;
+    return {static_cast<std::uint32_t>(mixed >> 32) & room(slots)};
   }
+  // The bits of a Where: those of a slot, and of the tag.
+  static std::uint32_t room(std::uint32_t slots) { return 0xff000000 | (slots - 1); }
   Where edge_where(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
                    std::uint32_t answer_context) const {
     return where(((c - 1) * places_ + move) * places_ + answer,
@@ -156,6 +156,8 @@ class LearnedMoves {
   std::array<std::array<State, 256>, 2> next_{};  // after a loss, after a win
   std::uint32_t node_mask_ = 0, edge_mask_ = 0;   // the bits of contexts that count
   std::uint32_t node_slots_ = 0, edge_slots_ = 0, list_slots_ = 0;
+  std::uint32_t node_room_ = 0;
+  std::array<std::vector<std::uint32_t>, 2> node_keys_;  // of each place; contexts know none
   ZeroPages<Entry> nodes_, edges_;
   ZeroPages<List> lists_;
   std::array<std::atomic<int>, 2> offset_{};  // against Black

@@ -64,9 +64,10 @@ class Learner {
     return kPass;
   }
 
-  // The best stored answer to the last move; as above.
+  // The best stored answer to the last move; as above. Those whose point is taken for long lose
+  // their place.
   template <class May>
-  Point edge_move(const Board& board, Color c, May may) {
+  Point edge_move(Color c, May may) {
     if (!options_.edge || !last_.place) return kPass;
     const int least = tables_->threshold(LearnedMoves::kEdge, c);
     auto& list = tables_->answers(opponent(c), last_.place, last_.context);
@@ -75,14 +76,8 @@ class Learner {
     for (int i = 0; i < options_.best; ++i) {
       LearnedMoves::Answer answer = LearnedMoves::load(list[i]);
       if (!answer.move) continue;
-      const Point p = contexts_.point(answer.move);
-      const bool legal =
-          contexts_.is_empty(answer.move) &&
-          (board.has_empty_neighbour(p) ? p != board.ko() || c != board.ko_color()
-                                        : board.is_legal(p, c) && !board.is_eye(p, c));
-      if (!legal) {
-        ++answer.illegal;
-        if (answer.illegal > options_.illegal) answer = {};
+      if (!contexts_.is_empty(answer.move)) {
+        if (++answer.illegal > options_.illegal) answer = {};
         LearnedMoves::store(list[i], answer);
         continue;
       }
@@ -90,8 +85,8 @@ class Learner {
         answer.illegal = 0;
         LearnedMoves::store(list[i], answer);
       }
-      if (answer.state >= least && answer.context == contexts_.at(answer.move))
-        good[count++] = {answer.state, p};
+      if (answer.context == contexts_.at(answer.move) && answer.state >= least)
+        good[count++] = {answer.state, contexts_.point(answer.move)};
     }
     while (count) {
       const auto best = std::max_element(good.begin(), good.begin() + count);

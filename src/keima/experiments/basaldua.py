@@ -49,7 +49,7 @@ NOTES = (
     "`isgo-learning`): RAVE with priors by rules.",
     "Komi is 7.5, area is counted, colours alternate, GNU Go counts the final position; the "
     "document says neither.",
-    "Contexts have 12 bits, lists are purged after 12 illegal answers, and the threshold of edge "
+    "Contexts have 32 bits, in tables of 4 and 16 MB, answers lose their place after 12 times illegal, and the threshold of edge "
     "moves is the state 11/16: the document leaves these open.",
 )
 EQUAL_TIME = (
@@ -173,8 +173,8 @@ EXPERIMENTS = {
             notes=(
                 *NOTES[:2],
                 "In the document skipped moves are, to the last digit, the patterns that were "
-                "passed over (17.66 x 0.5188 / 0.4812 = 19.04): there, atari answers that were "
-                "passed over seem not to count as recovered, though its text recovers both.",
+                "passed over (17.66 x 0.5188 / 0.4812 = 19.04): so here atari answers that were "
+                "passed over are not recovered, though its text recovers both.",
             ),
         ),
         Experiment(
