@@ -49,8 +49,9 @@ NOTES = (
     "`isgo-learning`): RAVE with priors by rules.",
     "Komi is 7.5, area is counted, colours alternate, GNU Go counts the final position; the "
     "document says neither.",
-    "Contexts have 32 bits, in tables of 4 and 16 MB, answers lose their place after 12 times illegal, and the threshold of edge "
-    "moves is the state 11/16: the document leaves these open.",
+    "Contexts have 32 bits, in tables of 4 and 16 MB, answers lose their place when their point is "
+    "found taken 12 times in a row, and the threshold of edge moves is the state 11/16: the document "
+    "leaves these open.",
 )
 EQUAL_TIME = (
     "For equal time the base policy makes as many more simulations as it makes in the time of the "
