@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from keima.files import read_text, write_file
@@ -27,6 +28,12 @@ class StepCount:
     def add(self, steps: dict[str, int]) -> None:
         self.games += 1
         self.steps = {s: self.steps.get(s, 0) + steps.get(s, 0) for s in {**self.steps, **steps}}
+
+    def __str__(self) -> str:
+        total = max(1, sum(self.steps.values()))
+        title = f"{self.profile}, {self.size}x{self.size}, {self.games} games, {total:,} moves"
+        parts = (f"{100 * made / total:8.2f} % {step}" for step, made in self.steps.items())
+        return "\n".join([title, *parts])
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -64,6 +71,39 @@ def count_steps(
     if not total:
         raise ValueError(f"the playouts of {profile} do not count their moves")
     return dict(total)
+
+
+def count_games(
+    wanted: Iterable[StepCount],
+    games: int,
+    file: Path | None = None,
+    progress: Callable[[str], object] | None = None,
+) -> Iterator[StepCount]:
+    """Each of them after so many games. What the file has is not played again, and every game is
+    put into it; `progress` is told the game and its move. Raises as `count_steps`, and OSError."""
+    counts = read_counts(file) if file and file.exists() else []
+    for new in wanted:
+        count = next((c for c in counts if c.key == new.key), new)
+        if count is new:
+            counts.append(count)
+        while count.games < games:
+            title = f"{count.profile}, {count.size}x{count.size}, game {count.games + 1} of {games}"
+            count.add(
+                count_steps(
+                    count.profile,
+                    count.size,
+                    playouts=count.playouts,
+                    seed=count.games + 1,
+                    progress=partial(_tell, progress, title) if progress else None,
+                )
+            )
+            if file:
+                write_counts(file, counts)
+        yield count
+
+
+def _tell(progress: Callable[[str], object], title: str, move: int) -> None:
+    progress(f"{title}: move {move}")
 
 
 def read_counts(path: Path) -> list[StepCount]:

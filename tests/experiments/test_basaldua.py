@@ -98,3 +98,17 @@ def test_what_is_refused(tmp_path: Path) -> None:
         read_counts(file)
     result = CliRunner().invoke(app, ["steps", "pachi", "--size", "5", "--playouts", "5"])
     assert result.exit_code == 2 and "do not count" in result.output
+
+
+def test_table_2_is_made_by_its_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from keima.cli.experiment import app as experiments
+    from keima.experiments import basaldua
+
+    monkeypatch.setattr(basaldua, "BOARDS", (3,))
+    monkeypatch.setattr(basaldua, "THREADS", 0.01)
+    file = tmp_path / "t.jsonl"
+    words = ["run", "basaldua-2", "--games", "1", "--file", str(file)]
+    result = CliRunner().invoke(experiments, words, env={"COLUMNS": "200"})
+    assert result.exit_code == 0, result.output
+    assert "3x3: pattern" in result.output
+    assert [(c.size, c.games, c.playouts) for c in read_counts(file)] == [(3, 1, 20)] * 2

@@ -25,41 +25,12 @@ def steps(
     whole games (Basaldua et al. 2014, table II)."""
     from rich.console import Console
 
-    from keima.steps import StepCount, count_steps, read_counts, write_counts
+    from keima.steps import StepCount, count_games
 
-    console = Console(stderr=True)
+    wanted = [StepCount(profile, side, playouts) for profile in profiles for side in size or [9]]
     try:
-        counts = read_counts(results) if results and results.exists() else []
-        for profile in profiles:
-            for side in size or [9]:
-                wanted = StepCount(profile, side, playouts)
-                count = next((c for c in counts if c.key == wanted.key), wanted)
-                if count is wanted:
-                    counts.append(count)
-                with console.status("") as status:
-                    while count.games < games:
-                        title = f"{profile}, {side}x{side}, game {count.games + 1} of {games}"
-                        count.add(
-                            count_steps(
-                                profile,
-                                side,
-                                playouts=playouts,
-                                seed=count.games + 1,
-                                progress=lambda n, t=title: status.update(f"{t}: move {n}"),  # type: ignore[misc]
-                            )
-                        )
-                        if results:
-                            write_counts(results, counts)
-                _show(count)
+        with Console(stderr=True).status("") as status:
+            for count in count_games(wanted, games, results, status.update):
+                print(count)
     except (OSError, ValueError) as error:
         raise typer.BadParameter(str(error)) from None
-
-
-def _show(count: object) -> None:
-    from keima.steps import StepCount
-
-    assert isinstance(count, StepCount)
-    total = sum(count.steps.values())
-    print(f"{count.profile}, {count.size}x{count.size}, {count.games} games, {total:,} moves")
-    for step, made in count.steps.items():
-        print(f"{100 * made / total:8.2f} % {step}")

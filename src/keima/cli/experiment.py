@@ -93,6 +93,11 @@ def run(
             _solve(experiment, cell or [], file, seconds, megabytes)
             report(name, db=db, file=file)
             return
+        if experiment.make:
+            file = file or Path(f"{name}.jsonl")
+            experiment.make(file, games)
+            report(name, db=db, file=file)
+            return
         chosen = [experiment.cell(c) for c in cell] if cell else experiment.cells
         if experiment.cells:
             with Results(db) as results:

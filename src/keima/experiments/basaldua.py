@@ -8,7 +8,7 @@ from pathlib import Path
 from keima.arena.settings import Entrant, GameSettings
 from keima.arena.statistics import Tally
 from keima.experiments.experiment import Cell, ComputedRow, Experiment
-from keima.steps import StepCount, read_counts
+from keima.steps import StepCount, count_games, read_counts
 
 DOCUMENT = "Basaldua et al. 2014"
 SETTINGS = GameSettings(size=(9, 9), komi=7.5, rules="chinese", score="gnugo", referee="gnugo")
@@ -30,6 +30,7 @@ LEARNING = [
 #: Games of ours; the longest rows are there for who has the time.
 GAMES = {(9, 2000): 400, (9, 8000): 200, (9, 32000): 200, (13, 2000): 200, (19, 2000): 60}
 THREADS = 4
+BOARDS = (9, 13, 19)
 
 # Part of the policy -> the document's percentages, of the base policy and of the learning one.
 STEPS = {
@@ -50,8 +51,8 @@ NOTES = (
     "Komi is 7.5, area is counted, colours alternate, GNU Go counts the final position; the "
     "document says neither.",
     "Contexts have 32 bits, in tables of 4 and 16 MB, answers lose their place when their point is "
-    "found taken 12 times in a row, and the threshold of edge moves is the state 11/16: the document "
-    "leaves these open.",
+    "found taken 12 times in a row, and the threshold of edge moves is the state 11/16: the "
+    "document leaves these open.",
 )
 EQUAL_TIME = (
     "For equal time the base policy makes as many more simulations as it makes in the time of the "
@@ -143,6 +144,20 @@ def read_steps(path: Path) -> list[ComputedRow]:
     return rows
 
 
+def make_steps(path: Path, games: int | None) -> None:
+    """Plays what the file has not yet, on all boards, with the simulations of the document."""
+    from rich.console import Console
+
+    wanted = [
+        StepCount(profile, side, round(THREADS * 2000))
+        for profile in ("isgo-base", "isgo-learning")
+        for side in BOARDS
+    ]
+    with Console(stderr=True).status("") as status:
+        for _ in count_games(wanted, games or 20, path, status.update):
+            pass
+
+
 def _of_all(side: int | None, paper: tuple[str, str]) -> tuple[str, str]:
     return paper if side is None else ("-", "-")
 
@@ -169,8 +184,8 @@ EXPERIMENTS = {
             "Which step of the policy makes how many moves, in percent",
             ("step", "base", "learning"),
             read=read_steps,
-            made_by="keima bench steps isgo-base isgo-learning --size 9 --size 13 --size 19 "
-            "--results FILE",
+            make=make_steps,
+            made_by="keima experiment run basaldua-2 --file FILE",
             notes=(
                 *NOTES[:2],
                 "In the document skipped moves are, to the last digit, the patterns that were "

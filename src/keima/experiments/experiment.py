@@ -67,6 +67,8 @@ class Experiment:
     #: Rows from a file of results, and the command that makes it.
     read: Callable[[Path], list[ComputedRow]] | None = None
     made_by: str = ""
+    #: Makes the file, or goes on with it, by so many games (None: as many as the document).
+    make: Callable[[Path, int | None], None] | None = None
     #: Searches that make this file.
     runs: tuple[Run, ...] = ()
     #: Are games won as Black and as White told, and how many games are different ones?
