@@ -8,31 +8,6 @@
 #include "tactics/atari.h"
 
 namespace keima {
-namespace {
-
-struct Step {
-  int x, y;
-};
-
-// One of each kind of neighbour; the others are its mirror images.
-constexpr std::array<Step, 8> kKinds = {
-    {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}, {4, 0}}};
-
-// The 40 neighbours, nearest first: as many of each kind as Contexts::kSizes says.
-constexpr auto kSteps = [] {
-  std::array<Step, 40> steps{};
-  std::size_t count = 0;
-  for (const Step kind : kKinds)
-    for (int y = -4; y <= 4; ++y)
-      for (int x = -4; x <= 4; ++x) {
-        const int a = x < 0 ? -x : x, b = y < 0 ? -y : y;
-        if ((a == kind.x && b == kind.y) || (a == kind.y && b == kind.x)) steps[count++] = {x, y};
-      }
-  return steps;
-}();
-
-}  // namespace
-
 Contexts::Contexts(int size) {
   if (std::find(kSizes.begin(), kSizes.end(), size) == kSizes.end())
     throw std::invalid_argument("a context has 4, 8, 12, 20, 24, 28, 36 or 40 points, not " +
@@ -40,7 +15,7 @@ Contexts::Contexts(int size) {
   Rng rng(0x636f6e74657874);
   for (Keys& keys : keys_)
     for (int i = 0; i < size; ++i) {
-      const auto [x, y] = kSteps[i];
+      const auto [x, y] = kContextSteps[i];
       const auto key = static_cast<std::uint32_t>(rng.next() >> 32);
       if (x == kReach)
         keys.right = key;
@@ -59,7 +34,8 @@ void Contexts::use(const Geometry& g) {
     place_[g.cell[i]] = static_cast<std::uint16_t>(place);
     point_[place] = g.cell[i];
   }
-  for (std::size_t i = 0; i < near_.size(); ++i) near_[i] = kSteps[i].y * stride_ + kSteps[i].x;
+  for (std::size_t i = 0; i < near_.size(); ++i)
+    near_[i] = kContextSteps[i].y * stride_ + kContextSteps[i].x;
 }
 
 void Contexts::set(const Board& board) {

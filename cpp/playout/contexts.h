@@ -10,6 +10,28 @@
 
 namespace keima {
 
+// A neighbour of a point.
+struct ContextStep {
+  int x, y;
+};
+
+// One of each kind of neighbour; the others are its mirror images.
+inline constexpr std::array<ContextStep, 8> kContextKinds = {
+    {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}, {4, 0}}};
+
+// The 40 neighbours, nearest first: as many of each kind as Contexts::kSizes says.
+inline constexpr auto kContextSteps = [] {
+  std::array<ContextStep, 40> steps{};
+  std::size_t count = 0;
+  for (const ContextStep kind : kContextKinds)
+    for (int y = -4; y <= 4; ++y)
+      for (int x = -4; x <= 4; ++x) {
+        const int a = x < 0 ? -x : x, b = y < 0 ? -y : y;
+        if ((a == kind.x && b == kind.y) || (a == kind.y && b == kind.x)) steps[count++] = {x, y};
+      }
+  return steps;
+}();
+
 // What two points see differs in these bits by chance alone. That they lie at different places, or
 // near a wall, is no part of it: who learns from contexts learns for each place apart.
 //
@@ -17,6 +39,7 @@ namespace keima {
 // that the points around one are found without looking whether they are on the board.
 class Contexts {
  public:
+  static constexpr int kReach = 4;
   // How many points around are looked at, in order of distance; 40 are those within four steps.
   static constexpr std::array<int, 8> kSizes = {4, 8, 12, 20, 24, 28, 36, 40};
   // Throws std::invalid_argument for another size.
@@ -35,6 +58,30 @@ class Contexts {
   // The i-th nearest place, seen from another.
   std::size_t near(std::size_t place, int i) const { return place + near_[i]; }
 
+  // The same for eight places in a row at once, from this one on.
+  using Row = std::uint32_t __attribute__((vector_size(32)));
+  Row row_at(std::size_t place) const { return load(&hash_[place]); }
+  Row is_row_empty(std::size_t place) const { return load(&empty_[place]); }
+  static Row load(const std::uint32_t* from) {
+    Row row;
+    std::memcpy(&row, from, sizeof row);
+    return row;
+  }
+  // The window of five such rows around a place: where its rows begin, and where in it the i-th
+  // nearest place is. They begin where play() writes them: a processor waits for the end of a
+  // write if it must read half of it.
+  static constexpr int kWindow = 5;
+  std::size_t window_row(std::size_t place, int y) const {
+    return place + (y - 2) * stride_ - kReach;
+  }
+  static constexpr std::array<std::uint8_t, 20> kInWindow = [] {
+    std::array<std::uint8_t, 20> places{};
+    for (int i = 0; i < 20; ++i)
+      places[i] =
+          static_cast<std::uint8_t>((kContextSteps[i].y + 2) * 8 + kContextSteps[i].x + kReach);
+    return places;
+  }();
+
   // Of a point given by its row-major index; and how many there are, those around the board too.
   static std::size_t place_of(const Geometry& g, int index) {
     return static_cast<std::size_t>((index / g.width + kReach) * (g.width + kReach) +
@@ -47,11 +94,9 @@ class Contexts {
  private:
   // Of the points that see a stone, eight in a row and nine rows hold all but the one furthest
   // right.
-  static constexpr int kReach = 4;
   static constexpr int kRows = 2 * kReach + 1, kLanes = 2 * kReach;
   static constexpr int kMost = (kMaxSide + 2 * kReach) * (kMaxSide + kReach) + kLanes;
 
-  using Row = std::uint32_t __attribute__((vector_size(kLanes * sizeof(std::uint32_t))));
   struct Keys {
     std::array<Row, kRows> row{};
     std::uint32_t right = 0;
@@ -65,9 +110,7 @@ class Contexts {
     std::uint32_t* const here = &hash_[place];
     std::uint32_t* row = here - kReach * stride_ - kReach;
     for (const Row& key : keys.row) {
-      Row seen;
-      std::memcpy(&seen, row, sizeof seen);
-      seen ^= key;
+      const Row seen = load(row) ^ key;
       std::memcpy(row, &seen, sizeof seen);
       row += stride_;
     }

@@ -226,8 +226,7 @@ class Isgo : public Playout {
         if (recover_ > 1) skipped_atari = p;
       }
       if (learner_)
-        if (const Point p = learner_->edge_move(c, may); p != kPass)
-          return made(kEdgeStep, p);
+        if (const Point p = learner_->edge_move(c, may); p != kPass) return made(kEdgeStep, p);
       found.clear();
       find_patterns<c>(game, found);
       if (!found.empty()) {

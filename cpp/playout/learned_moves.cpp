@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "playout/contexts.h"
 #include "playout/rng.h"
 
 namespace keima {
@@ -14,6 +13,8 @@ namespace {
 constexpr unsigned kBalanceEvery = 50;
 // What a Where can tell.
 constexpr std::size_t kMostSlots = std::size_t{1} << 24;
+// Of places that are looked at at once.
+constexpr std::size_t kRow = 8;
 // States are worth comparing up to here.
 constexpr int kMostOffset = 120;
 
@@ -38,7 +39,8 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
     node_room_ = room(node_slots_);
     Rng rng(0x6b657973);
     for (auto& keys : node_keys_)
-      while (keys.size() < places_) keys.push_back(static_cast<std::uint32_t>(rng.next() >> 32));
+      while (keys.size() < places_ + kRow)
+        keys.push_back(static_cast<std::uint32_t>(rng.next() >> 32));
   }
   if (!options.edge) return;
   edge_mask_ = low_bits(options.edge_bits);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "board/geometry.h"
+#include "playout/contexts.h"
 #include "playout/win_loss.h"
 #include "playout/zero_pages.h"
 
@@ -73,6 +74,10 @@ class LearnedMoves {
   };
   Where node_where(Color c, std::size_t move, std::uint32_t context) const {
     return {((context & node_mask_) ^ node_keys_[c - 1][move]) & node_room_};
+  }
+  // The same for eight places in a row, as bits.
+  Contexts::Row node_where(Color c, std::size_t move, Contexts::Row contexts) const {
+    return ((contexts & node_mask_) ^ Contexts::load(&node_keys_[c - 1][move])) & node_room_;
   }
   State node_at(Where where) const { return state_at(nodes_, where); }
   void fetch_node(Where where) const { __builtin_prefetch(&nodes_[where.slot()]); }

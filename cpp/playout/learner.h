@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -47,47 +48,35 @@ class Learner {
     std::array<std::uint32_t, 20> good;
     const auto turn = static_cast<std::uint32_t>(rng.next() >> 59);
     std::uint32_t best = 0;
-    for (int i = 0; i < options_.neighbours; ++i) {
-      const std::uint32_t state =
-          tables_->node_at({around_[i]}) & -static_cast<std::uint32_t>(around_[i] != 0);
-      const auto number = static_cast<std::uint32_t>(i);
-      good[i] = state << 10 | ((number + turn) & 31) << 5 | number;
+    for (std::uint32_t i = 0; i < around_count_; ++i) {
+      good[i] = std::uint32_t{tables_->node_at(around_[i])} << 10 | ((i + turn) & 31) << 5 | i;
       best = std::max(best, good[i]);
     }
     while (static_cast<int>(best >> 10) >= least) {
       const std::uint32_t i = best & 31;
-      const Point p = contexts_.point(contexts_.near(last_.place, static_cast<int>(i)));
+      const Point p = contexts_.point(contexts_.near(last_.place, which_[i]));
       if (may(p)) return made(LearnedMoves::kNode, c, p);
       good[i] = 0;
-      best = *std::max_element(good.begin(), good.begin() + options_.neighbours);
+      best = *std::max_element(good.begin(), good.begin() + around_count_);
     }
     return kPass;
   }
 
-  // The best stored answer to the last move; as above. Those whose point is taken for long lose
-  // their place.
+  // The best stored answer to the last move; as above.
   template <class May>
   Point edge_move(Color c, May may) {
     if (!options_.edge || !last_.place) return kPass;
     const int least = tables_->threshold(LearnedMoves::kEdge, c);
     auto& list = tables_->answers(opponent(c), last_.place, last_.context);
-    std::array<std::pair<int, Point>, LearnedMoves::kMostAnswers> good;
+    std::array<std::pair<int, Point>, LearnedMoves::kMostAnswers + 1> good;
     int count = 0;
     for (int i = 0; i < options_.best; ++i) {
-      LearnedMoves::Answer answer = LearnedMoves::load(list[i]);
-      if (!answer.move) continue;
-      if (!contexts_.is_empty(answer.move)) {
-        if (++answer.illegal > options_.illegal) answer = {};
-        LearnedMoves::store(list[i], answer);
-        continue;
-      }
-      if (answer.illegal) {
-        answer.illegal = 0;
-        LearnedMoves::store(list[i], answer);
-      }
-      if (answer.context == contexts_.at(answer.move) && answer.state >= least)
-        good[count++] = {answer.state, contexts_.point(answer.move)};
+      const LearnedMoves::Answer answer = LearnedMoves::load(list[i]);
+      good[count] = {answer.state, contexts_.point(answer.move)};
+      count += (answer.context == contexts_.at(answer.move)) & (answer.state >= least) &
+               (contexts_.is_empty(answer.move) != 0);
     }
+    if (LearnedMoves::load(list[options_.best - 1]).move) make_room(list);
     while (count) {
       const auto best = std::max_element(good.begin(), good.begin() + count);
       if (may(best->second)) return made(LearnedMoves::kEdge, c, best->second);
@@ -144,11 +133,31 @@ class Learner {
   void look_around() {
     if (!options_.node) return;
     const Color c = opponent(last_.color);
+    std::array<std::uint32_t, 8 * Contexts::kWindow> bits;
+    for (int y = 0; y < Contexts::kWindow; ++y) {
+      const std::size_t place = contexts_.window_row(last_.place, y);
+      const Contexts::Row where =
+          tables_->node_where(c, place, contexts_.row_at(place)) & contexts_.is_row_empty(place);
+      std::memcpy(&bits[8 * y], &where, sizeof where);
+    }
+    around_count_ = 0;
     for (int i = 0; i < options_.neighbours; ++i) {
-      const std::size_t place = contexts_.near(last_.place, i);
-      const auto where = tables_->node_where(c, place, contexts_.at(place));
-      around_[i] = where.bits & contexts_.is_empty(place);
-      tables_->fetch_node({around_[i]});
+      around_[around_count_] = {bits[Contexts::kInWindow[i]]};
+      which_[around_count_] = static_cast<std::uint8_t>(i);
+      around_count_ += around_[around_count_].bits != 0;
+    }
+    for (std::uint32_t i = 0; i < around_count_; ++i) tables_->fetch_node(around_[i]);
+  }
+
+  // In a full list, answers whose point is found taken too often in a row lose their place.
+  void make_room(LearnedMoves::List& list) {
+    for (int i = 0; i < options_.best; ++i) {
+      LearnedMoves::Answer answer = LearnedMoves::load(list[i]);
+      const bool taken = answer.move && !contexts_.is_empty(answer.move);
+      if (!taken && !answer.illegal) continue;
+      answer.illegal = static_cast<std::uint8_t>(taken ? answer.illegal + 1 : 0);
+      LearnedMoves::store(list[i],
+                          answer.illegal > options_.illegal ? LearnedMoves::Answer{} : answer);
     }
   }
 
@@ -161,8 +170,10 @@ class Learner {
   Contexts contexts_;
   std::shared_ptr<LearnedMoves> tables_;
   Played last_{};
-  // Where the tables have moves around it; 0 if none can be made there.
-  std::array<std::uint32_t, 20> around_;
+  // The empty points around it: where the tables have them, and which neighbours they are.
+  std::uint32_t around_count_ = 0;
+  std::array<LearnedMoves::Where, 20> around_;
+  std::array<std::uint8_t, 20> which_;
   std::vector<Played> played_;  // what is learnt from; first the move before the playout
   std::array<std::array<int, 2>, 2> made_{};
 };
