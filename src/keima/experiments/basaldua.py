@@ -14,9 +14,9 @@ DOCUMENT = "Basaldua et al. 2014"
 SETTINGS = GameSettings(size=(9, 9), komi=7.5, rules="chinese", score="gnugo", referee="gnugo")
 GNUGO = Entrant("gnugo-10", "gtp:gnugo --level 10 --chinese-rules --seed {seed}")
 
-#: Simulations of the base policy in the time of one of the learning policy, by side of the board:
+#: Simulations of the base policy in the time of one of the learning policy, the most of all boards:
 #: `keima bench search --profile isgo-base` and `isgo-learning`.
-COST = {9: 1.75, 13: 1.87, 19: 1.75}
+COST = 1.9
 
 # Side, simulations of a move of the document's four threads, and for equal simulations and equal
 # time: games and those that the learning policy won.
@@ -55,9 +55,8 @@ NOTES = (
     "document leaves these open.",
 )
 EQUAL_TIME = (
-    "For equal time the base policy makes as many more simulations as it makes in the time of the "
-    "learning policy: 75 % on 9x9 and 19x19, 87 % on 13x13 (the document: 37 %). Games are so the "
-    "same on every machine.",
+    "For equal time the base policy makes 90 % more simulations, as many as it makes in the time of "
+    "the learning policy (the document: 37 %). So games are the same on every machine.",
 )
 
 
@@ -66,7 +65,7 @@ def _learning_cells() -> list[Cell]:
     for side, each, equal, timed in LEARNING:
         playouts = THREADS * each
         for kind, (games, won) in (("sims", equal), ("time", timed)):
-            more = round(playouts * COST[side]) if kind == "time" else playouts
+            more = round(playouts * COST) if kind == "time" else playouts
             cells.append(
                 Cell(
                     f"{side}-{each}-{kind}",
@@ -111,7 +110,7 @@ def _part_cells() -> tuple[Cell, ...]:
 def _opponent_cells() -> tuple[Cell, ...]:
     rows = (
         ("base", "isgo-base", 16000, 68),
-        ("base-time", "isgo-base", round(16000 * COST[13]), 68),
+        ("base-time", "isgo-base", round(16000 * COST), 68),
         ("learning", "isgo-learning", 16000, 114),
     )
     return tuple(
