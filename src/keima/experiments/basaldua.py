@@ -55,8 +55,8 @@ NOTES = (
     "document leaves these open.",
 )
 EQUAL_TIME = (
-    "For equal time the base policy makes 90 % more simulations, as many as it makes in the time of "
-    "the learning policy (the document: 37 %). So games are the same on every machine.",
+    "For equal time the base policy makes 90 % more simulations, as many as it makes in the time "
+    "of the learning policy (the document: 37 %). So games are the same on every machine.",
 )
 
 
