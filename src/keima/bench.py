@@ -237,12 +237,14 @@ def signatures() -> dict[str, str]:
     ):
         board = _core.Board(width, height)
         found[name] = f"{_core.playout_signature(board, 1, 100, 1, eyes, policy):016x}"
-    for policy in ("mogo", "pachi", "classic", "softmax"):
+    policies: dict[str, tuple[str, dict[str, float]]] = {
+        name: (name, {}) for name in ("mogo", "pachi", "classic", "softmax", "isgo")
+    }
+    policies["isgo-learning"] = ("isgo", {"node": 1, "edge": 1})
+    for name, (policy, parameters) in policies.items():
         for size in (9, 19):
-            board = _core.Board(size, size)
-            found[f"playouts-{policy}-{size}x{size}"] = (
-                f"{make_playout(policy).signature(board, 1, 100, 1):016x}"
-            )
+            made = make_playout(policy, parameters).signature(_core.Board(size, size), 1, 100, 1)
+            found[f"playouts-{name}-{size}x{size}"] = f"{made:016x}"
     for size in (9, 19):
         found[f"search-classic-{size}x{size}"] = _search_signature(size)
     return found

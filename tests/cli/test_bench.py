@@ -50,7 +50,20 @@ def test_every_policy_runs(policy: str, eyes: str) -> None:
     assert 100 < found["moves_per_playout"] < (115 if eyes == "usual" else 140)
 
 
-@pytest.mark.parametrize("policy", ["mogo", "pachi", "classic", "softmax"])
+def test_steps_of_a_policy_that_counts() -> None:
+    words = ["playouts", "--policy", "isgo", "--set", "node=1", "--seconds", "0.05"]
+    shown = run(*words)
+    assert "% node" in shown and "% improved shape" in shown
+    steps = json.loads(run(*words, "--threads", "2", "--json"))["steps"]
+    assert steps["node"] > 0 and steps["edge"] == 0
+    for wrong, why in (("node", "NAME=NUMBER"), ("nodes=1", "unknown playout parameter")):
+        result = runner.invoke(app, [*words, "--set", wrong], env={"COLUMNS": "200"})
+        assert result.exit_code == 2 and why in result.output
+    result = runner.invoke(app, ["playouts", "--set", "node=1"], env={"COLUMNS": "200"})
+    assert result.exit_code == 2 and "has no parameters here" in result.output
+
+
+@pytest.mark.parametrize("policy", ["mogo", "pachi", "classic", "softmax", "isgo"])
 def test_policies_with_rules(policy: str) -> None:
     found = json.loads(run("playouts", "--policy", policy, "--seconds", "0.05", "--json"))
     assert found["policy"] == policy
@@ -143,6 +156,10 @@ def test_signature() -> None:
         "playouts-classic-19x19": "c9a3075c68678cc6",
         "playouts-softmax-9x9": "c23669bc87d028fd",
         "playouts-softmax-19x19": "747f883e15fe46fb",
+        "playouts-isgo-9x9": "d88606bedcb6fa1e",
+        "playouts-isgo-19x19": "06bdcd290f3aa5b9",
+        "playouts-isgo-learning-9x9": "d98862988f9a65a6",
+        "playouts-isgo-learning-19x19": "6ebefa9204c92e34",
         "search-classic-9x9": "af9a70646e2c2682",
         "search-classic-19x19": "c402032af729f76e",
     }

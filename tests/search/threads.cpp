@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nets/cache.h"
@@ -31,6 +32,12 @@ const std::vector<Values> kVariants = {
     {{"frisbee", 0.1}},
     {{"prior_model", 300}, {"expand_after", 1}},
     {{"prior_model", 300}, {"expand_after", 1}, {"parallel", 1}},
+};
+
+const std::vector<std::pair<std::string, Values>> kPolicies = {
+    {"mogo", {}},
+    {"classic", {}},
+    {"isgo", {{"node", 1}, {"edge", 1}, {"node_mb", 1}, {"edge_mb", 1}}},
 };
 
 // A model that likes every tenth code.
@@ -142,10 +149,10 @@ int main(int argc, char** argv) {
   const auto model = make_model();
   int searches = 0;
   for (int round = 0; round < rounds; ++round)
-    for (const char* policy : {"mogo", "classic"})
+    for (const auto& [policy, changes] : kPolicies)
       for (Values values : kVariants) {
         values["memory_mb"] = round % 2 ? 1 : 8;
-        keima::TreeSearch search(policy, {}, values, nullptr, model);
+        keima::TreeSearch search(policy, changes, values, nullptr, model);
         searches += play(search, static_cast<std::uint64_t>(round), 4);
       }
   const auto evaluator = std::make_shared<MadeUp>();
