@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -126,6 +125,10 @@ def measure_playouts(
             best = max(best, done / (time.perf_counter() - start))
             playouts += done
             moves += sum(total[1] for total in totals)
+    steps: dict[str, int] = {}
+    for player in players:
+        for step, made in player.steps():
+            steps[step] = steps.get(step, 0) + made
     return PlayoutSpeed(
         width,
         height,
@@ -137,7 +140,7 @@ def measure_playouts(
         playouts / spent,
         best,
         moves / playouts,
-        dict(sum((Counter(dict(player.steps())) for player in players), Counter())),
+        steps,
     )
 
 
