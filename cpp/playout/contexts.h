@@ -60,13 +60,9 @@ class Contexts {
 
   // The same for eight places in a row at once, from this one on.
   using Row = std::uint32_t __attribute__((vector_size(32)));
-  Row row_at(std::size_t place) const { return load(&hash_[place]); }
-  Row is_row_empty(std::size_t place) const { return load(&empty_[place]); }
-  static Row load(const std::uint32_t* from) {
-    Row row;
-    std::memcpy(&row, from, sizeof row);
-    return row;
-  }
+  void load_row(Row& row, std::size_t place) const { load(row, &hash_[place]); }
+  void load_empty(Row& row, std::size_t place) const { load(row, &empty_[place]); }
+  static void load(Row& row, const std::uint32_t* from) { std::memcpy(&row, from, sizeof row); }
   // The window of five such rows around a place: where its rows begin, and where in it the i-th
   // nearest place is. They begin where play() writes them: a processor waits for the end of a
   // write if it must read half of it.
@@ -110,7 +106,9 @@ class Contexts {
     std::uint32_t* const here = &hash_[place];
     std::uint32_t* row = here - kReach * stride_ - kReach;
     for (const Row& key : keys.row) {
-      const Row seen = load(row) ^ key;
+      Row seen;
+      load(seen, row);
+      seen ^= key;
       std::memcpy(row, &seen, sizeof seen);
       row += stride_;
     }

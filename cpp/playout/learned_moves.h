@@ -75,9 +75,11 @@ class LearnedMoves {
   Where node_where(Color c, std::size_t move, std::uint32_t context) const {
     return {((context & node_mask_) ^ node_keys_[c - 1][move]) & node_room_};
   }
-  // The same for eight places in a row, as bits.
-  Contexts::Row node_where(Color c, std::size_t move, Contexts::Row contexts) const {
-    return ((contexts & node_mask_) ^ Contexts::load(&node_keys_[c - 1][move])) & node_room_;
+  // The same for eight places in a row: contexts become the bits of a Where.
+  void find_nodes(Color c, std::size_t move, Contexts::Row& contexts) const {
+    Contexts::Row keys;
+    Contexts::load(keys, &node_keys_[c - 1][move]);
+    contexts = ((contexts & node_mask_) ^ keys) & node_room_;
   }
   State node_at(Where where) const { return state_at(nodes_, where); }
   void fetch_node(Where where) const { __builtin_prefetch(&nodes_[where.slot()]); }

@@ -136,8 +136,11 @@ class Learner {
     std::array<std::uint32_t, 8 * Contexts::kWindow> bits;
     for (int y = 0; y < Contexts::kWindow; ++y) {
       const std::size_t place = contexts_.window_row(last_.place, y);
-      const Contexts::Row where =
-          tables_->node_where(c, place, contexts_.row_at(place)) & contexts_.is_row_empty(place);
+      Contexts::Row where, empty;
+      contexts_.load_row(where, place);
+      contexts_.load_empty(empty, place);
+      tables_->find_nodes(c, place, where);
+      where &= empty;
       std::memcpy(&bits[8 * y], &where, sizeof where);
     }
     around_count_ = 0;
