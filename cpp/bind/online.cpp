@@ -121,7 +121,7 @@ void bind_online(nb::module_& m) {
           },
           "width"_a, "height"_a, "balance"_a = true, "best"_a = 8, "node_threshold"_a = 122,
           "edge_threshold"_a = 174, "bits"_a = 32)
-      .def_prop_ro("bytes", &LearnedMoves::bytes)
+      .def("clear", &LearnedMoves::clear)
       .def(
           "node",
           [](const LearnedMoves& moves, int color, int move, std::uint32_t context) {
@@ -154,9 +154,11 @@ void bind_online(nb::module_& m) {
           "answers",
           [](LearnedMoves& moves, int color, int move, std::uint32_t context) {
             std::vector<std::tuple<int, std::uint32_t, int, int>> all;
-            for (auto& each : moves.answers(color_from(color), place(moves, move), context))
+            const Color c = color_from(color);
+            const std::uint32_t tag = moves.tag_of(c, place(moves, move), context);
+            for (auto& each : moves.answers(c, place(moves, move), context))
               if (const auto a = LearnedMoves::load(each); a.move)
-                all.push_back({index_of(moves, a.move), a.context, a.state, a.illegal});
+                all.push_back({index_of(moves, a.move), a.context ^ tag, a.state, a.illegal});
             return all;
           },
           "color"_a, "move"_a, "context"_a)

@@ -49,6 +49,7 @@ void add_earlier(TreeTask& task, const std::vector<const Board*>& earlier, bool 
     board = earlier[age];
     if (!board || &board->geometry() != &task.board.geometry())
       throw std::invalid_argument("a position before is of another size of board");
+    task.past.push_back(board->hash());
     if (superko) task.earlier.push_back(board->hash());
   }
 }

@@ -55,7 +55,7 @@ class Contexts {
   std::uint32_t at(std::size_t place) const { return hash_[place]; }
   // All ones if it is an empty point of the board, else 0.
   std::uint32_t is_empty(std::size_t place) const { return empty_[place]; }
-  // The i-th nearest place, seen from another.
+  // The i-th nearest place, seen from another; up to 20.
   std::size_t near(std::size_t place, int i) const { return place + near_[i]; }
 
   // The same for eight places in a row at once, from this one on.
@@ -120,7 +120,7 @@ class Contexts {
   std::array<Keys, 2> keys_;
   std::array<std::uint16_t, kMaxCells> place_;  // of a point
   std::array<Point, kMost> point_;              // at a place; kPass off the board
-  std::array<std::ptrdiff_t, 40> near_;         // as differences of places
+  std::array<std::ptrdiff_t, 20> near_;         // as differences of places
   std::array<std::uint32_t, kMost> hash_, empty_;
 };
 

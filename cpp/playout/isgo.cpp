@@ -176,10 +176,10 @@ class Isgo : public Playout {
 
   void suggest(const Board& board, Color c, Point last, Point before,
                std::vector<std::pair<Point, float>>& out) override {
-    if (last == kPass) return;
     Board copy(board);
     Rng rng(0);
     const HeavyGame game(copy, last, before, rng);
+    if (game.last == kPass) return;
     const auto give = [&](const Candidates& found, double rate) {
       for (int i = 0; i < found.size(); ++i)
         out.push_back({found[i], static_cast<float>(rate * found.share(i))});
@@ -226,7 +226,8 @@ class Isgo : public Playout {
         if (recover_ > 1) skipped_atari = p;
       }
       if (learner_)
-        if (const Point p = learner_->edge_move(c, may); p != kPass) return made(kEdgeStep, p);
+        if (const Point p = learner_->edge_move(c, game.rng, may); p != kPass)
+          return made(kEdgeStep, p);
       found.clear();
       find_patterns<c>(game, found);
       if (!found.empty()) {
@@ -243,15 +244,22 @@ class Isgo : public Playout {
       ataris_ = 0;
     }
     const Point p = game.draw(c, 1, [&](Point q) -> unsigned {
-      return !game.board.code(q) || may_play<c>(game.board, q);
+      return !game.board.code(q) || may_play<c>(game.board, q) ||
+             (game.board.is_legal(q, c) && improved<c>(game.board, q) != kPass);
     });
     if (p == kPass) return made(kPassStep, p);
-    if (values_[kShape] && game.board.count_empty_neighbours(p) == 1) {
-      const Point better = neighbour(game.board, p, adjacent(game.board, p, kEmpty));
-      if (game.board.count_empty_neighbours(better) > 1 && may_play<c>(game.board, better))
-        return made(kShapeStep, better);
-    }
+    if (const Point better = improved<c>(game.board, p); better != kPass)
+      return made(kShapeStep, better);
     return made(kRandomStep, p);
+  }
+
+  // The one empty point beside a random move, if it is to be played instead; else kPass.
+  template <Color c>
+  Point improved(const Board& board, Point p) const {
+    if (!values_[kShape] || board.count_empty_neighbours(p) != 1) return kPass;
+    const Point better = neighbour(board, p, adjacent(board, p, kEmpty));
+    const bool more = board.count_empty_neighbours(better) > 1;
+    return more && may_play<c>(board, better) ? better : kPass;
   }
 
   // Is it legal, no own eye, and no self-atari but in a dead shape?

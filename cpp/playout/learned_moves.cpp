@@ -13,8 +13,6 @@ namespace {
 constexpr unsigned kBalanceEvery = 50;
 // What a Where can tell.
 constexpr std::size_t kMostSlots = std::size_t{1} << 24;
-// Of places that are looked at at once.
-constexpr std::size_t kRow = 8;
 // States are worth comparing up to here.
 constexpr int kMostOffset = 120;
 
@@ -39,8 +37,7 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
     node_room_ = room(node_slots_);
     Rng rng(0x6b657973);
     for (auto& keys : node_keys_)
-      while (keys.size() < places_ + kRow)
-        keys.push_back(static_cast<std::uint32_t>(rng.next() >> 32));
+      while (keys.size() < places_) keys.push_back(static_cast<std::uint32_t>(rng.next() >> 32));
   }
   if (!options.edge) return;
   edge_mask_ = low_bits(options.edge_bits);
@@ -50,25 +47,35 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
   lists_ = ZeroPages<List>(list_slots_);
 }
 
-std::size_t LearnedMoves::bytes() const {
-  return (std::size_t{node_slots_} + edge_slots_) * sizeof(Entry) + list_slots_ * sizeof(List);
+void LearnedMoves::clear() {
+  nodes_.clear();
+  edges_.clear();
+  lists_.clear();
+  for (auto& offset : offset_) offset = 0;
+  for (auto& side : made_)
+    for (auto& made : side) made = 0;
+  playouts_ = 0;
 }
 
 void LearnedMoves::update_edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
                                std::uint32_t answer_context, bool won) {
   constexpr std::uint64_t kWhich = (std::uint64_t{1} << 48) - 1;  // move and context
+  constexpr std::uint64_t kIllegal = std::uint64_t{0xff} << 48;
   constexpr int kStateShift = 56;
   const State state = advance(edges_, edge_where(c, move, context, answer, answer_context), won);
-  const Answer made{answer_context, static_cast<std::uint16_t>(answer), 0, state};
+  const Answer made{answer_context ^ tag_of(c, move, context), static_cast<std::uint16_t>(answer),
+                    0, state};
   const auto bits = std::bit_cast<std::uint64_t>(made);
   List& list = answers(c, move, context);
+  // The lowest state, and of equals what was illegal most often.
   std::uint64_t lowest = ~std::uint64_t{0};
   int where = 0;
   for (int i = 0; i < options_.best; ++i) {
     const std::uint64_t known = get(list[i]);
     if (((known ^ bits) & kWhich) == 0) return set(list[i], bits);
-    if (known < lowest) {
-      lowest = known;
+    const std::uint64_t order = known ? known ^ kIllegal : 0;
+    if (order < lowest) {
+      lowest = order;
       where = i;
     }
   }

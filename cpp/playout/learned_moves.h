@@ -41,12 +41,11 @@ class LearnedMoves {
  public:
   using State = std::uint8_t;
 
-  // A good answer to a move, with the context in which it is one, in 64 bits. The better, the
-  // greater they are as a number.
+  // A good answer to a move, with the context in which it is one, in 64 bits.
   struct Answer {
-    std::uint32_t context = 0;
-    std::uint16_t move = 0;    // 0: nothing is stored here
-    std::uint8_t illegal = 0;  // how often it was, since it was legal
+    std::uint32_t context = 0;  // with the tag of what it answers, see tag_of
+    std::uint16_t move = 0;     // 0: nothing is stored here
+    std::uint8_t illegal = 0;   // how often it was, since it was legal
     State state = 0;
   };
   static constexpr int kMostAnswers = 8;
@@ -58,7 +57,6 @@ class LearnedMoves {
   LearnedMoves(const Geometry& geometry, const LearningOptions& options);
   LearnedMoves(const LearnedMoves&) = delete;
 
-  const LearningOptions& options() const { return options_; }
   const Geometry& geometry() const { return geometry_; }
 
   // Moves are places (see contexts.h).
@@ -91,6 +89,12 @@ class LearnedMoves {
   List& answers(Color c, std::size_t move, std::uint32_t context) {
     return lists_[where((c - 1) * places_ + move, context & edge_mask_, list_slots_).slot()];
   }
+  // Lists have less room than moves in contexts: this tells what an answer in it is an answer to.
+  std::uint32_t tag_of(Color c, std::size_t move, std::uint32_t context) const {
+    const std::uint64_t number = (c - 1) * places_ + move + 1;
+    return static_cast<std::uint32_t>(
+        (number * 0xd6e8feb86659fd93 ^ (context & edge_mask_)) * 0x9e3779b97f4a7c15 >> 32);
+  }
   static Answer load(std::uint64_t& place) { return std::bit_cast<Answer>(get(place)); }
   static void store(std::uint64_t& place, const Answer& answer) {
     set(place, std::bit_cast<std::uint64_t>(answer));
@@ -120,7 +124,8 @@ class LearnedMoves {
   // A playout is over in which Black and White made so many moves of each kind.
   void count(const std::array<std::array<int, 2>, 2>& made);
 
-  std::size_t bytes() const;
+  // Forgets all.
+  void clear();
 
  private:
   template <class T>

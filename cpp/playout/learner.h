@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -22,10 +23,12 @@ class Learner {
   explicit Learner(const LearningOptions& options)
       : options_(options), contexts_(options.context) {}
 
-  // A playout begins after the move `last`. Tables that are none, or for another size of board, are
-  // made anew.
+  // A playout begins after the move `last`. Without tables the learner has its own. Throws
+  // std::invalid_argument if they are for another size of board.
   void begin(const Board& board, Point last, Color to_play,
              const std::shared_ptr<LearnedMoves>& tables) {
+    if (tables && &tables->geometry() != &board.geometry())
+      throw std::invalid_argument("the learnt moves are of another size of board");
     if (tables) tables_ = tables;
     if (!tables_ || &tables_->geometry() != &board.geometry())
       tables_ = std::make_shared<LearnedMoves>(board.geometry(), options_);
@@ -49,7 +52,7 @@ class Learner {
     const auto turn = static_cast<std::uint32_t>(rng.next() >> 59);
     std::uint32_t best = 0;
     for (std::uint32_t i = 0; i < around_count_; ++i) {
-      good[i] = std::uint32_t{tables_->node_at(around_[i])} << 10 | ((i + turn) & 31) << 5 | i;
+      good[i] = std::uint32_t{tables_->node_at(around_[i])} << 10 | (i ^ turn) << 5 | i;
       best = std::max(best, good[i]);
     }
     while (static_cast<int>(best >> 10) >= least) {
@@ -64,16 +67,18 @@ class Learner {
 
   // The best stored answer to the last move; as above.
   template <class May>
-  Point edge_move(Color c, May may) {
+  Point edge_move(Color c, Rng& rng, May may) {
     if (!options_.edge || !last_.place) return kPass;
     const int least = tables_->threshold(LearnedMoves::kEdge, c);
     auto& list = tables_->answers(opponent(c), last_.place, last_.context);
-    std::array<std::pair<int, Point>, LearnedMoves::kMostAnswers + 1> good;
+    const std::uint32_t tag = tables_->tag_of(opponent(c), last_.place, last_.context);
+    const auto turn = static_cast<int>(rng.next() >> 61);
+    std::array<std::pair<int, Point>, LearnedMoves::kMostAnswers> good;
     int count = 0;
     for (int i = 0; i < options_.best; ++i) {
       const LearnedMoves::Answer answer = LearnedMoves::load(list[i]);
-      good[count] = {answer.state, contexts_.point(answer.move)};
-      count += (answer.context == contexts_.at(answer.move)) & (answer.state >= least) &
+      good[count] = {answer.state << 3 | (i ^ turn), contexts_.point(answer.move)};
+      count += ((answer.context ^ tag) == contexts_.at(answer.move)) & (answer.state >= least) &
                (contexts_.is_empty(answer.move) != 0);
     }
     if (LearnedMoves::load(list[options_.best - 1]).move) make_room(list);

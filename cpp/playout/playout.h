@@ -49,8 +49,8 @@ class Playout {
 
   // Plays on `board` until the game is over; `last` and `before` are the last two moves, kPass
   // if there is none. Appends the moves to the log; a game also ends when the log is full.
-  // Returns Black's area minus White's at the end, without komi, which is for the mercy rule
-  // only: a game stopped by it is counted as it stands.
+  // Returns Black's area minus White's at the end, without komi, which is for the mercy rule (a
+  // game stopped by it is counted as it stands) and for who learns from the winner.
   virtual int run(Board& board, Color to_play, Point last, Point before, double komi, Rng& rng,
                   MoveLog& log) = 0;
 
@@ -64,7 +64,7 @@ class Playout {
   virtual std::vector<std::pair<std::string, std::int64_t>> steps() const { return {}; }
 };
 
-// What playouts of several threads read in common.
+// What playouts of several threads have in common.
 struct PlayoutTables {
   std::shared_ptr<const PatternTable> patterns;  // without it no pattern is ever matched
   std::shared_ptr<const Replies> replies;        // without it there are no stored replies

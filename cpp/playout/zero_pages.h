@@ -23,6 +23,10 @@ class ZeroPages {
     madvise(p, bytes, MADV_HUGEPAGE);
     data_ = std::unique_ptr<T[], Release>(static_cast<T*>(p), Release{bytes});
   }
+  // All zeros again.
+  void clear() {
+    if (data_) madvise(data_.get(), data_.get_deleter().bytes, MADV_DONTNEED);
+  }
   T& operator[](std::size_t i) const { return data_[i]; }
 
  private:

@@ -26,6 +26,7 @@ struct TreeTask {
   int stones = 0;
   int handicap = 0;                    // stones, for dynamic komi
   std::vector<std::uint64_t> earlier;  // hashes of the boards before, the last one first
+  std::vector<std::uint64_t> past;     // the same, whether repetitions count or not
   Point ko = kPass;                    // the last ko point, who may not or could not take it back,
   Color ko_color = kEmpty;             // and how many moves ago
   int ko_age = 0;

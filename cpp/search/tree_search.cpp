@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "playout/learned_moves.h"
 #include "search/mean.h"
 #include "search/position_key.h"
 #include "search/worker.h"
@@ -142,12 +143,19 @@ void TreeSearch::prepare(const TreeTask& task) {
   compensation_.begin(task, std::find(kept.begin(), kept.end(), false) == kept.end());
   for (std::size_t i = 0; i < count; ++i) {
     if (!kept[i] && trees_[i]->replies) trees_[i]->replies->clear();
+    if (!kept[i] && trees_[i]->learned && !continues_game(task)) trees_[i]->learned->clear();
     if (!kept[i])
       workers_[i]->make_root();
     else if (by_policy())
       workers_[i]->remake_root();
   }
+  last_hash_ = task.board.hash();
   begin_valued(task, kept);
+}
+
+// Is the position searched last one of the last few of this game?
+bool TreeSearch::continues_game(const TreeTask& task) const {
+  return std::find(task.past.begin(), task.past.end(), last_hash_) != task.past.end();
 }
 
 // Goes on with a tree if it holds the position; else makes it empty and returns false.

@@ -37,8 +37,8 @@ class TreeSearch {
   ~TreeSearch();
 
   // Searches a position; goes on with the tree of the last search if the position is in it and
-  // the komi is the same. With one thread, or parallel at the leaves, the same calls with the
-  // same seeds and numbers of playouts give the same results.
+  // the komi is the same. With one thread, or parallel at the leaves with playouts that do not
+  // learn, the same calls with the same seeds and numbers of playouts give the same results.
   TreeReport search(const TreeTask& task, const TreePoll& poll = {});
 
   // What is known now: after a search, or while it runs, from its poll.
@@ -78,6 +78,7 @@ class TreeSearch {
   void prepare(const TreeTask& task);
   // Are the trees of this game?
   bool fits(const TreeTask& task, std::size_t count) const;
+  bool continues_game(const TreeTask& task) const;
   bool is_empty() const;
   // Can the most visited move still change in so many simulations?
   bool is_decided(double left) const;
@@ -92,9 +93,10 @@ class TreeSearch {
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;
-  double komi_ = 0;       // at the start of the game
-  double root_komi_ = 0;  // at the position searched last
-  double expected_ = 0;   // the margin that margins are counted from
+  double komi_ = 0;              // at the start of the game
+  double root_komi_ = 0;         // at the position searched last
+  double expected_ = 0;          // the margin that margins are counted from
+  std::uint64_t last_hash_ = 0;  // of the board searched last
   bool stones_count_ = false;
   InputRules rules_;
   const Geometry* geometry_ = nullptr;

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from keima.arena.results import Results
-from keima.arena.statistics import agresti_coull, elo_difference
+from keima.arena.statistics import Tally, agresti_coull, elo_difference
 from keima.cli.bench import app
 from keima.engine import Engine
 from keima.experiments import load_experiment, report
@@ -47,14 +47,19 @@ def test_the_document_s_numbers() -> None:
         assert (found.value, found.low, found.high) == pytest.approx(numbers, abs=0.7)
     # At equal time the base policy makes more simulations.
     equal, timed = (table.cell(f"13-2000-{kind}").b.spec for kind in ("sims", "time"))
-    assert "playouts=8000," in equal and "playouts=15200," in timed
+    assert "playouts=8000," in equal and "playouts=16000," in timed
 
 
 def test_pages_tell_whose_intervals_they_have(tmp_path: Path) -> None:
     experiment = load_experiment("basaldua-3")
     with Results(tmp_path / "none.sqlite") as results:
-        page = report.as_markdown(experiment, results_of(experiment, results), None)
+        played = results_of(experiment, results)
+        shown = results_of(load_experiment("basaldua-4"), results)
+    page = report.as_markdown(experiment, played, None)
     assert "interval by Agresti and Coull" in page and "Elo" in page
+    assert "66.3 (63.3 to 69.2)" in report.as_text(load_experiment("basaldua-4"), shown)
+    paper = report.as_json(experiment, played)["cells"][0]["paper"]  # type: ignore[index]
+    assert paper["rate_ci95"] == list(agresti_coull(Tally(315, 185)))
 
 
 def run(*words: str) -> str:
@@ -105,7 +110,7 @@ def test_table_2_is_made_by_its_command(tmp_path: Path, monkeypatch: pytest.Monk
     from keima.experiments import basaldua
 
     monkeypatch.setattr(basaldua, "BOARDS", (3,))
-    monkeypatch.setattr(basaldua, "THREADS", 0.01)
+    monkeypatch.setattr(basaldua, "SIMULATIONS", 20)
     file = tmp_path / "t.jsonl"
     words = ["run", "basaldua-2", "--games", "1", "--file", str(file)]
     result = CliRunner().invoke(experiments, words, env={"COLUMNS": "200"})

@@ -5,7 +5,7 @@ import pytest
 
 from keima.arena.statistics import Tally
 from keima.experiments.experiment import Experiment
-from keima.experiments.figure import LEFT, RIGHT, SCALES, WIDTH, draw
+from keima.experiments.figure import LEFT, RIGHT, WIDTH, draw, scale_of
 from keima.experiments.results import CellResult
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,7 +56,7 @@ def test_rates_have_their_own_axis_and_room_for_names(small: Experiment) -> None
     cells = (long, replace(second, paper=None), third)
     tallies = (Tally(3, 1), Tally(2, 2), Tally(0, 0))
     results = [CellResult(cell, tally) for cell, tally in zip(cells, tallies, strict=True)]
-    tree = ElementTree.fromstring(draw("rates", results, SCALES["elo"]))
+    tree = ElementTree.fromstring(draw("rates", results, scale_of("elo")))
     found = texts(tree)
     for text in ("0 %", "25 %", "50 %", "100 %", "games won and 95 % interval"):
         assert text in found

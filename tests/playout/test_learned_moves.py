@@ -80,6 +80,17 @@ def test_lists_tell_the_contexts_of_an_answer_apart() -> None:
     assert [a[:2] for a in moves.answers(BLACK, 0, 1)] == [(5, 77), (5, 78)]
 
 
+def test_what_is_forgotten() -> None:
+    moves = LearnedMoves(9, 9)
+    moves.update_node(BLACK, 40, 123, True)
+    moves.update_edge(WHITE, 10, 1, 40, 123, True)
+    for _ in range(50):
+        moves.count(9, 0)
+    moves.clear()
+    assert moves.node(BLACK, 40, 123) == moves.edge(WHITE, 10, 1, 40, 123) == 0
+    assert moves.answers(WHITE, 10, 1) == [] and moves.threshold(False, BLACK) == 122
+
+
 def test_who_makes_more_of_these_moves_needs_better_ones() -> None:
     moves = LearnedMoves(9, 9)
 

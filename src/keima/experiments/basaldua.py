@@ -14,9 +14,9 @@ DOCUMENT = "Basaldua et al. 2014"
 SETTINGS = GameSettings(size=(9, 9), komi=7.5, rules="chinese", score="gnugo", referee="gnugo")
 GNUGO = Entrant("gnugo-10", "gtp:gnugo --level 10 --chinese-rules --seed {seed}")
 
-#: Simulations of the base policy in the time of one of the learning policy, the most of all boards:
+#: Simulations of the base policy in the time of one of the learning policy, on all boards:
 #: `keima bench search --profile isgo-base` and `isgo-learning`.
-COST = 1.9
+COST = 2
 
 # Side, simulations of a move of the document's four threads, and for equal simulations and equal
 # time: games and those that the learning policy won.
@@ -30,6 +30,7 @@ LEARNING = [
 #: Games of ours; the longest rows are there for who has the time.
 GAMES = {(9, 2000): 400, (9, 8000): 200, (9, 32000): 200, (13, 2000): 200, (19, 2000): 60}
 THREADS = 4
+SIMULATIONS = THREADS * 2000
 BOARDS = (9, 13, 19)
 
 # Part of the policy -> the document's percentages, of the base policy and of the learning one.
@@ -50,13 +51,13 @@ NOTES = (
     "`isgo-learning`): RAVE with priors by rules.",
     "Komi is 7.5, area is counted, colours alternate, GNU Go counts the final position; the "
     "document says neither.",
-    "Contexts have 32 bits, in tables of 4 and 16 MB, answers lose their place when their point is "
-    "found taken 12 times in a row, and the threshold of edge moves is the state 11/16: the "
+    "Tables have 4 and 16 MB, answers lose their place in a full list when their point is found "
+    "taken more than 12 times in a row, and the threshold of edge moves is the state 11/16: the "
     "document leaves these open.",
 )
 EQUAL_TIME = (
-    "For equal time the base policy makes 90 % more simulations, as many as it makes in the time "
-    "of the learning policy (the document: 37 %). So games are the same on every machine.",
+    "For equal time the base policy makes twice as many simulations, as it does in the time of the "
+    "learning policy (the document: 37 % more). So games are the same on every machine.",
 )
 
 
@@ -65,7 +66,7 @@ def _learning_cells() -> list[Cell]:
     for side, each, equal, timed in LEARNING:
         playouts = THREADS * each
         for kind, (games, won) in (("sims", equal), ("time", timed)):
-            more = round(playouts * COST) if kind == "time" else playouts
+            more = playouts * COST if kind == "time" else playouts
             cells.append(
                 Cell(
                     f"{side}-{each}-{kind}",
@@ -110,7 +111,7 @@ def _part_cells() -> tuple[Cell, ...]:
 def _opponent_cells() -> tuple[Cell, ...]:
     rows = (
         ("base", "isgo-base", 16000, 68),
-        ("base-time", "isgo-base", round(16000 * COST), 68),
+        ("base-time", "isgo-base", 16000 * COST, 68),
         ("learning", "isgo-learning", 16000, 114),
     )
     return tuple(
@@ -148,7 +149,7 @@ def make_steps(path: Path, games: int | None) -> None:
     from rich.console import Console
 
     wanted = [
-        StepCount(profile, side, round(THREADS * 2000))
+        StepCount(profile, side, SIMULATIONS)
         for profile in ("isgo-base", "isgo-learning")
         for side in BOARDS
     ]

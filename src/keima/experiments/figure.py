@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from keima.arena.statistics import Tally, relative_strength, wilson
+from keima.arena.statistics import Interval, Tally, agresti_coull, relative_strength, wilson
 from keima.experiments.results import CellResult
 
 WIDTH, LEFT, RIGHT, TOP, ROW = 720, 120, 110, 62, 36
@@ -43,21 +43,35 @@ class Scale(NamedTuple):
     mark: str
 
 
-SCALES = {
-    "strength": Scale(
-        "relative playing strength",
-        lambda tally: Bar(*relative_strength(tally)),
-        -0.2,
-        0.2,
-        MOST,
-        0.0,
-        5,
-        "+d",
-    ),
-    "elo": Scale(
-        "games won", lambda tally: Bar(tally.rate, *wilson(tally)), 0.0, 1.0, 1.0, 0.5, 4, "d"
-    ),
-}
+class IntervalOf(Protocol):
+    """An interval of the rate of games won."""
+
+    def __call__(self, tally: Tally, confidence: float = ...) -> Interval: ...
+
+
+#: Whose intervals of the rate of games won.
+INTERVALS: dict[str, IntervalOf] = {"Wilson": wilson, "Agresti and Coull": agresti_coull}
+
+
+STRENGTH = Scale(
+    "relative playing strength",
+    lambda tally: Bar(*relative_strength(tally)),
+    -0.2,
+    0.2,
+    MOST,
+    0.0,
+    5,
+    "+d",
+)
+
+
+def scale_of(measure: str, interval: IntervalOf = wilson) -> Scale:
+    """What the figure of an experiment shows: the strength, or the rate of games won."""
+    if measure == "strength":
+        return STRENGTH
+    return Scale(
+        "games won", lambda tally: Bar(tally.rate, *interval(tally)), 0.0, 1.0, 1.0, 0.5, 4, "d"
+    )
 
 
 class _Axis(NamedTuple):
@@ -77,7 +91,7 @@ class _Axis(NamedTuple):
         return range(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1)
 
 
-def draw(title: str, played: Sequence[CellResult], scale: Scale = SCALES["strength"]) -> str:
+def draw(title: str, played: Sequence[CellResult], scale: Scale = STRENGTH) -> str:
     """A row for each cell: a bar from bound to bound and a dot, ours above the document's."""
     axis = _axis(played, scale)
     height = TOP + ROW * len(played) + 44

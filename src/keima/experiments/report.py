@@ -5,15 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from keima.arena.statistics import (
-    Tally,
-    agresti_coull,
-    elo_difference,
-    relative_strength,
-    wilson,
-)
+from keima.arena.statistics import Tally, elo_difference, relative_strength
 from keima.experiments import figure as figures
 from keima.experiments.experiment import Experiment
+from keima.experiments.figure import INTERVALS, IntervalOf
 from keima.experiments.results import CellResult, finding, rate_difference
 
 _NONE = "-"
@@ -87,12 +82,11 @@ def _has_changes(experiment: Experiment) -> bool:
 
 _Tallies = Mapping[str, tuple[Tally, Tally | None]]
 _Measure = Callable[[Tally], str]
-_INTERVALS = {"Wilson": wilson, "Agresti and Coull": agresti_coull}
 
 
 def _measures(experiment: Experiment, wide: bool) -> dict[str, _Measure]:
     """What is told of a result: a heading and the text."""
-    interval = _INTERVALS[experiment.interval]
+    interval = INTERVALS[experiment.interval]
 
     def rate(tally: Tally) -> str:
         return _percents(tally.rate, *interval(tally))
@@ -222,25 +216,25 @@ def as_json(experiment: Experiment, played: Sequence[CellResult]) -> dict[str, o
             for row in experiment.compute()
         ]
     else:
-        value["cells"] = [_cell_json(result) for result in played]
+        value["cells"] = [_cell_json(result, INTERVALS[experiment.interval]) for result in played]
     return value
 
 
-def _cell_json(result: CellResult) -> dict[str, object]:
+def _cell_json(result: CellResult, interval: IntervalOf) -> dict[str, object]:
     return {
         "cell": result.cell.name,
-        "ours": _tally_json(result.tally),
-        "paper": result.cell.paper and _tally_json(result.cell.paper),
+        "ours": _tally_json(result.tally, interval),
+        "paper": result.cell.paper and _tally_json(result.cell.paper, interval),
         "void": result.void,
         "agree": result.agrees,
     }
 
 
-def _tally_json(tally: Tally) -> dict[str, object]:
+def _tally_json(tally: Tally, interval: IntervalOf) -> dict[str, object]:
     value: dict[str, object] = {**tally._asdict(), "finding": finding(tally)}
     if tally.games:
         strength = relative_strength(tally)
-        value["rate"], value["rate_ci95"] = tally.rate, list(wilson(tally))
+        value["rate"], value["rate_ci95"] = tally.rate, list(interval(tally))
         value["strength"], *bounds = (x if math.isfinite(x) else None for x in strength)
         value["strength_ci95"] = bounds
     return value
@@ -248,7 +242,8 @@ def _tally_json(tally: Tally) -> dict[str, object]:
 
 def figure(experiment: Experiment, played: Sequence[CellResult]) -> str:
     """The picture of an experiment, as SVG."""
-    return figures.draw(heading(experiment), played, figures.SCALES[experiment.measure])
+    scale = figures.scale_of(experiment.measure, INTERVALS[experiment.interval])
+    return figures.draw(heading(experiment), played, scale)
 
 
 def heading(experiment: Experiment) -> str:
