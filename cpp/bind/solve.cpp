@@ -203,8 +203,8 @@ void bind_solve(nb::module_& m) {
       .def(
           "__init__",
           [](Solver<Go>* self, int width, int height, Bits black, Bits white, bool white_to_move,
-             int ko_point, int passes, const std::vector<Situation>& past, const std::string& ko,
-             int komi, int endless, std::int64_t megabytes, int threads,
+             int ko_point, bool fresh, int passes, const std::vector<Situation>& past,
+             const std::string& ko, int komi, int endless, std::int64_t megabytes, int threads,
              const std::vector<std::string>& without) {
             const Grid g = grid_from(width, height);
             check_stones(g, black, white);
@@ -213,7 +213,7 @@ void bind_solve(nb::module_& m) {
             count_from("threads", threads, 1, 256);
             const Switches on = switches_from(without);
             Go::Position root =
-                position_from(g, {black, white, white_to_move, ko_point, true, passes});
+                position_from(g, {black, white, white_to_move, ko_point, fresh, passes});
             // Repetition is looked for once stones have been captured: here they may have been.
             root.captured = (black | white) != 0 || !past.empty();
             const Go game(g, ko_from(ko), komi, on, endless);
@@ -224,10 +224,11 @@ void bind_solve(nb::module_& m) {
                                   past_from(game, past, white_to_move));
           },
           "width"_a, "height"_a, "black"_a = 0, "white"_a = 0, nb::kw_only(),
-          "white_to_move"_a = false, "ko_point"_a = -1, "passes"_a = 0,
+          "white_to_move"_a = false, "ko_point"_a = -1, "fresh"_a = true, "passes"_a = 0,
           "past"_a = std::vector<Situation>{}, "ko"_a = "basic", "komi"_a = 0, "endless"_a = 0,
           "megabytes"_a = 256, "threads"_a = 1, "without"_a = std::vector<std::string>{},
-          "Komi in half points; play without end is won by Black (1), White (-1) or nobody (0); "
+          "A ko is fresh if the position before had none. Komi in half points; play without end is "
+          "won by Black (1), White (-1) or nobody (0); "
           "`past` are the situations that superko forbids, oldest first; `without` names parts of "
           "the search to leave out.")
       .def(

@@ -10,7 +10,7 @@ import pytest
 from keima import Game
 from keima._core import GoSolver
 from keima.solve import solve_go
-from keima.solve.start import Situation, past_of, start_from
+from keima.solve.start import Situation, situations_of, start_from
 
 from .reference import State, as_bits, from_bits
 from .scoring import score
@@ -38,6 +38,7 @@ def solver(path: list[State], **options: object) -> GoSolver:
         here.white,
         white_to_move=here.white_to_move,
         ko_point=here.ko_point,
+        fresh=here.fresh,
         passes=here.passes,
         past=past,
         megabytes=1,
@@ -56,7 +57,7 @@ def wandered(rng: random.Random, width: int, height: int) -> list[State]:
         path = [State(width, height)]
         while len(path) < 40 and path[-1].left > 0:
             after = [path[-1].play(p) for p in sorted(path[-1].empty)]
-            if any(q in path for q in after if q) and (path[-1].ko is None or path[-1].fresh):
+            if any(q in path for q in after if q):
                 return path
             moves = legal(path)
             if not moves or rng.random() < 0.1:
@@ -135,7 +136,7 @@ def test_what_a_game_remembers() -> None:
     ]
     assert start_from(4, 4, game).past == ()
     game.setup(to_play="black")
-    assert past_of(game) == ()
+    assert len(situations_of(game)) == 1
 
 
 def test_a_turn_that_was_lost() -> None:
@@ -143,7 +144,7 @@ def test_a_turn_that_was_lost() -> None:
     game = Game((4, 1), komi=0, rules="migos-ssk")
     for move, color in (("B1", "black"), ("D1", "white"), ("A1", "black"), ("C1", "white")):
         game.play(move, color)
-    past = past_of(game)
+    past = situations_of(game)[:-1]
     for changed in ([*past[:2], past[1], *past[2:]], [past[0], past[0], *past[1:]]):
         solver = GoSolver(4, 1, 0, 12, past=changed, ko="ssk", megabytes=1)
         assert solver.legal() == 1
@@ -170,3 +171,28 @@ def test_a_search_with_another_past_is_another(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="of another search: position was"):
         solve_go(4, 1, position=alone, ko="ssk", megabytes=1, save=path)
     assert solve_go(4, 1, position=game, ko="ssk", megabytes=1, save=path).value == -4
+
+
+@pytest.mark.parametrize(
+    "width, moves, fresh, passes, text",
+    [
+        (
+            6,
+            "A5 pass A3 A1 A6 A4 A5 pass A4 pass A2 pass A6 A1 A4 A2 A6 A5 A3 A1 A6 pass",
+            True,
+            0,
+            "B+1",
+        ),
+        (7, "A4 A5 A1 pass A6 A3 pass A5 pass", True, 0, None),
+    ],
+)
+def test_a_pass_that_lifts_a_ko_does_not_count_before_the_search_either(
+    width: int, moves: str, fresh: bool, passes: int, text: str | None
+) -> None:
+    game = Game((1, width), komi=0, rules="migos-ssk")
+    for move in moves.split():
+        game.play(move)
+    start = start_from(1, width, game, with_past=True)
+    assert (start.fresh, start.passes) == (fresh, passes)
+    if text:
+        assert solve_go(1, width, position=game, ko="ssk").text == text

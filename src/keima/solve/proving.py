@@ -104,6 +104,7 @@ class GoProof:
                 start.white,
                 white_to_move=start.sign < 0,
                 ko_point=start.ko_point,
+                fresh=start.fresh,
                 passes=start.passes,
                 past=start.past,
                 ko=self.ko,

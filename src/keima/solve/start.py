@@ -39,6 +39,8 @@ class Start:
     to_play: Color = Color.BLACK
     #: The point that may not be retaken now; -1 if there is none.
     ko_point: int = -1
+    #: Had the position before no such point?
+    fresh: bool = field(default=True, repr=False)
     #: Passes in a row so far.
     passes: int = 0
     #: What came before, oldest first, where the rules ask for it.
@@ -78,31 +80,34 @@ def start_of(game: Game, color: Color | None = None) -> Start:
     side = game.to_play if color is None else color
     passes = min(2, game.native.passes) if game.last_was_pass else 0
     board = game.board
-    return Start(game.width, game.height, *_stones(board), side, _ko(board, side), passes)
+    ko = _ko(board, side)
+    return Start(game.width, game.height, *_stones(board), side, ko, passes=passes)
 
 
-def past_of(game: Game) -> tuple[Situation, ...]:
-    """The situations before the present one, oldest first, as far back as the game knows them:
-    set-up stones begin anew.
+def situations_of(game: Game) -> list[Situation]:
+    """The situations of a game, oldest first and the present one last, as far back as it knows
+    them: set-up stones begin anew.
 
     >>> game = Game(3)
     >>> _ = game.play("B2"), game.play("pass")
-    >>> [(s.black, s.white_to_move, s.passes) for s in past_of(game)]
-    [(0, False, 0), (16, True, 0)]
+    >>> [(s.black, s.white_to_move, s.passes) for s in situations_of(game)]
+    [(0, False, 0), (16, True, 0), (16, False, 1)]
     """
-    native, past = game.native, []
+    native, found = game.native, list[Situation]()
     board = native.start.copy()
     had_ko, passes = False, 0
-    for color, point in native.moves:
+    for color, point in [*native.moves, (game.to_play, -1)]:
         ko = _ko(board, color)
         fresh = ko >= 0 and not had_ko
-        past.append(
+        found.append(
             Situation(*_stones(board), color == Color.WHITE, ko, fresh, min(2, passes)),
         )
+        if point < 0:
+            break
         passes = 0 if point != game.area or fresh else passes + 1
         had_ko = ko >= 0
         board.play(point, color, allow_suicide=True)
-    return tuple(past)
+    return found
 
 
 def _stones(board: _core.Board) -> tuple[int, int]:
@@ -138,7 +143,11 @@ def start_from(
     for move in opening:
         game.play(move)
     start = start_of(game)
-    return replace(start, past=past_of(game)) if with_past else start
+    if not with_past:
+        return start
+    *past, here = situations_of(game)
+    fresh = here.fresh or here.ko_point < 0
+    return replace(start, fresh=fresh, passes=here.passes, past=tuple(past))
 
 
 def check_size(width: int, height: int) -> None:
