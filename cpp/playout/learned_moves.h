@@ -22,9 +22,9 @@ struct LearningOptions {
   bool balance = true;
   int neighbours = 20;  // of the last move, where node moves are looked for
   int context = 40;     // points that a context looks at
-  int node_bits = 32;   // of a context that tell node moves apart
+  int node_bits = 16;   // of a context that tell node moves apart
   int node_mb = 4;
-  int edge_bits = 32;                              // of contexts that tell lists and answers apart
+  int edge_bits = 16;                              // of contexts that tell lists and answers apart
   int edge_mb = 16;                                // for both
   int updates = 80;                                // moves of a playout that are learnt
   int node_threshold = 122, edge_threshold = 174;  // states from which moves are played

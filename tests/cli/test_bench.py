@@ -158,8 +158,8 @@ def test_signature() -> None:
         "playouts-softmax-19x19": "747f883e15fe46fb",
         "playouts-isgo-9x9": "9e54bbe05ae5f463",
         "playouts-isgo-19x19": "763a154234c48b51",
-        "playouts-isgo-learning-9x9": "399c4b0b94ef123e",
-        "playouts-isgo-learning-19x19": "e30a561654946be7",
+        "playouts-isgo-learning-9x9": "dbf083447dd5f615",
+        "playouts-isgo-learning-19x19": "cb1998413e6e5828",
         "search-classic-9x9": "af9a70646e2c2682",
         "search-classic-19x19": "c402032af729f76e",
     }

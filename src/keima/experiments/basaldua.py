@@ -51,9 +51,9 @@ NOTES = (
     "`isgo-learning`): RAVE with priors by rules.",
     "Komi is 7.5, area is counted, colours alternate, GNU Go counts the final position; the "
     "document says neither.",
-    "Tables have 4 and 16 MB, answers lose their place in a full list when their point is found "
-    "taken more than 12 times in a row, and the threshold of edge moves is the state 11/16: the "
-    "document leaves these open.",
+    "16 bits of a context count, tables have 4 and 16 MB, answers lose their place in a full list "
+    "when their point is found taken more than 12 times in a row, and the threshold of edge moves "
+    "is the state 11/16: the document leaves these open (the bits between 12 and 20).",
 )
 EQUAL_TIME = (
     "For equal time the base policy makes twice as many simulations, as it does in the time of the "
