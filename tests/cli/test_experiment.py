@@ -132,7 +132,7 @@ def test_run_begins_a_file(small: Experiment, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["run", "chess"], "unknown experiment 'chess': expected one of ferreira-3.1"),
+        (["run", "chess"], "unknown experiment 'chess': expected one of basaldua-2"),
         (["report", "chess"], "unknown experiment 'chess'"),
         (["export", "chess", "x.jsonl"], "unknown experiment 'chess'"),
         (["run", "small", "--cell", "x"], "small has no cell 'x': expected one of strong"),

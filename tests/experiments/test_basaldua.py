@@ -117,3 +117,20 @@ def test_table_2_is_made_by_its_command(tmp_path: Path, monkeypatch: pytest.Monk
     assert result.exit_code == 0, result.output
     assert "3x3: pattern" in result.output
     assert [(c.size, c.games, c.playouts) for c in read_counts(file)] == [(3, 1, 20)] * 2
+
+
+def test_another_opponent(tmp_path: Path) -> None:
+    from keima.cli.experiment import app as experiments
+
+    db = tmp_path / "games.sqlite"
+    other = "brugmann:playouts=2"
+    table = load_experiment("basaldua-3").against(other)
+    assert [cell.name for cell in table.cells] == ["node-edge-brugmann", "balance-brugmann"]
+    assert all(cell.b.spec == other for cell in table.cells)
+    words = ["report", "basaldua-3", "--opponent", other, "--db", str(db)]
+    with Results(db):
+        pass
+    result = CliRunner().invoke(experiments, words, env={"COLUMNS": "200"})
+    assert result.exit_code == 0 and "315 - 185" in result.output
+    with pytest.raises(ValueError, match="no opponent"):
+        load_experiment("basaldua-2").against(other)

@@ -55,6 +55,12 @@ def _summary(experiment: Experiment) -> dict[str, object]:
     }
 
 
+Opponent = Annotated[
+    str | None,
+    typer.Option(help="Another opponent in all cells: a profile, or gtp: and a command."),
+]
+
+
 @app.command()
 def run(
     name: Name,
@@ -74,6 +80,7 @@ def run(
         Path | None,
         typer.Option(help="A file of games: those in it are not played again, and all are put in."),
     ] = None,
+    opponent: Opponent = None,
     seconds: Annotated[
         float | None, typer.Option(min=0.1, help="For each search of a solver, at most.")
     ] = None,
@@ -83,11 +90,10 @@ def run(
 ) -> None:
     """Play what is left of an experiment's games. It can be stopped and started at any time."""
     from keima.arena.results import Results
-    from keima.experiments import load_experiment
     from keima.experiments.files import export_games
 
     with _complaints():
-        experiment = load_experiment(name)
+        experiment = _chosen(name, opponent)
         if experiment.runs:
             file = file or Path(f"{name}.jsonl")
             _solve(experiment, cell or [], file, seconds, megabytes)
@@ -111,7 +117,7 @@ def run(
             typer.echo(f"{name} is measured by: {experiment.made_by}", err=True)
             if file is None or not file.exists():
                 raise typer.Exit(2)
-    report(name, db=db, file=file if experiment.read else None)
+    report(name, db=db, file=file if experiment.read else None, opponent=opponent)
 
 
 def _solve(
@@ -178,13 +184,13 @@ def report(
     markdown: Annotated[
         Path | None, typer.Option(help="Write a page and its figure into this folder.")
     ] = None,
+    opponent: Opponent = None,
 ) -> None:
     """Print an experiment's results beside the document's."""
-    from keima.experiments import load_experiment
     from keima.experiments import report as reports
 
     with _complaints():
-        experiment = load_experiment(name)
+        experiment = _chosen(name, opponent)
         if experiment.read and file is not None:
             experiment = experiment.with_file(file)
         played = _results(experiment, db, file)
@@ -196,6 +202,13 @@ def report(
             typer.echo(json.dumps(reports.as_json(experiment, played)))
         else:
             typer.echo(reports.as_text(experiment, played))
+
+
+def _chosen(name: str, opponent: str | None) -> Experiment:
+    from keima.experiments import load_experiment
+
+    experiment = load_experiment(name)
+    return experiment.against(opponent) if opponent else experiment
 
 
 def _results(experiment: Experiment, db: Path, file: Path | None) -> list[CellResult]:

@@ -230,7 +230,7 @@ EXPERIMENTS = {
             notes=(
                 *NOTES,
                 "GNU Go 3.8 at level 10 takes the place of Fuego with 4 x 1,000 simulations; "
-                "`keima match` takes any other program.",
+                "`--opponent` takes any other program.",
             ),
         ),
     )

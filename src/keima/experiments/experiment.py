@@ -108,6 +108,22 @@ class Experiment:
         rows = self.read(path)
         return replace(self, compute=lambda: rows, exact=False)
 
+    def against(self, spec: str) -> Experiment:
+        """The same with another opponent in all cells; its games have names of their own.
+
+        >>> from keima.experiments import load_experiment
+        >>> load_experiment("basaldua-5").against("gtp:fuego --quiet").cells[0].name
+        'base-fuego'
+        """
+        if not self.cells:
+            raise ValueError(f"{self.name} has no opponent")
+        name = spec.removeprefix("gtp:").split()[0].split(":")[0].rsplit("/", 1)[-1]
+        cells = (
+            replace(cell, name=f"{cell.name}-{name}", base=cell.base and f"{cell.base}-{name}")
+            for cell in self.cells
+        )
+        return replace(self, cells=tuple(replace(cell, b=Entrant(name, spec)) for cell in cells))
+
     def run(self, name: str) -> Run:
         """A search by name; raises ValueError that lists those there are."""
         for run in self.runs:
