@@ -1,10 +1,17 @@
 """A position as text and as a picture."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from keima import _core
 from keima.handicap import fixed_handicap, max_fixed_handicap
 from keima.points import COLUMNS, MAX_SIDE
+from keima.shapes import Circle, Line, Picture, Rect, Shape, Text
+
+#: Between lines, from the edge to the first line, and of a stone, in pictures.
+STEP, MARGIN, STONE = 24, 30, 11
+WOOD, INK, MARK = "#e3b567", "#5b4322", "#d33"
+#: Black's and White's, by their numbers.
+STONES = ("", "#111", "#fafafa")
 
 
 def star_points(width: int, height: int) -> list[int]:
@@ -72,50 +79,77 @@ def draw_svg(
     shades: Mapping[int, tuple[str, float]] | None = None,
     texts: Mapping[int, str] | None = None,
 ) -> str:
-    """A self-contained SVG picture, for notebooks. `shades` are colours of points, with how thick
-    they lie on, from 0 to 1; `texts` stand on points."""
+    """A self-contained SVG picture, for notebooks: see `draw_board`."""
+    return draw_board(board, last, shades=shades, texts=texts).svg()
+
+
+def draw_board(
+    board: _core.Board,
+    last: int | None = None,
+    *,
+    shades: Mapping[int, tuple[str, float]] | None = None,
+    texts: Mapping[int, str] | None = None,
+    discs: Mapping[int, tuple[str, float]] | None = None,
+    owners: Mapping[int, int] | None = None,
+    dead: Collection[int] = (),
+    line: Sequence[tuple[int, int]] = (),
+    cross: int | None = None,
+) -> Picture:
+    """A position with what is to be shown on it.
+
+    `last` is marked by a ring. `shades` are colours of points and `discs` of empty points, with
+    how thick they lie on, from 0 to 1; `texts` stand on points. `owners` are the sides that
+    points count for, `dead` the stones that are off. `line` are moves that could follow, with
+    their colours, drawn as numbered stones; `cross` is a point that is crossed out.
+    """
     width, height = board.width, board.height
-    step, margin = 24, 30
-    x = [margin + step * column for column in range(width)]
-    y = [margin + step * row for row in range(height)]
-    full_width, full_height = x[-1] + margin, y[-1] + margin
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full_width} {full_height}" '
-        f'width="{full_width}" height="{full_height}" font-family="sans-serif" font-size="10">',
-        f'<rect width="{full_width}" height="{full_height}" fill="#e3b567"/>',
-        '<g stroke="#5b4322">',
-        *(f'<path d="M{a} {y[0]}V{y[-1]}"/>' for a in x),
-        *(f'<path d="M{x[0]} {b}H{x[-1]}"/>' for b in y),
-        '</g><g fill="#5b4322" text-anchor="middle">',
-        *(
-            f'<circle cx="{x[p % width]}" cy="{y[p // width]}" r="2.5"/>'
-            for p in star_points(width, height)
-        ),
-        *(f'<text x="{a}" y="14">{COLUMNS[i]}</text>' for i, a in enumerate(x)),
-        *(f'<text x="12" y="{b + 4}">{height - i}</text>' for i, b in enumerate(y)),
-        "</g>",
+    x = [MARGIN + STEP * column for column in range(width)]
+    y = [MARGIN + STEP * row for row in range(height)]
+    stars = star_points(width, height)
+    columns, rows = enumerate(x), enumerate(y)
+    shapes: list[Shape] = [
+        Rect(0, 0, x[-1] + MARGIN, y[-1] + MARGIN, WOOD),
+        *(Line(a, y[0], a, y[-1], INK) for a in x),
+        *(Line(x[0], b, x[-1], b, INK) for b in y),
+        *(Circle(x[p % width], y[p // width], 2.5, INK) for p in stars),
+        *(Text(a, 10.5, COLUMNS[i], INK) for i, a in columns),
+        *(Text(10, b, str(height - i), INK) for i, b in rows),
     ]
+
+    def at(point: int) -> tuple[int, int]:
+        return x[point % width], y[point // width]
+
     for point, (color, part) in (shades or {}).items():
-        parts.append(
-            f'<rect x="{x[point % width] - step // 2}" y="{y[point // width] - step // 2}" '
-            f'width="{step}" height="{step}" fill="{color}" fill-opacity="{part:.2f}"/>'
-        )
+        a, b = at(point)
+        shapes.append(Rect(a - STEP // 2, b - STEP // 2, STEP, STEP, color, part))
+    for point, (color, part) in (discs or {}).items():
+        shapes.append(Circle(*at(point), STONE, color, opacity=part))
     for point, stone in enumerate(board.stones):
         if stone:
-            fill = "#111" if stone == 1 else "#fafafa"
-            parts.append(
-                f'<circle cx="{x[point % width]}" cy="{y[point // width]}" r="11" '
-                f'fill="{fill}" stroke="#333"/>'
-            )
+            seen = 0.45 if point in dead else 1.0
+            shapes.append(Circle(*at(point), STONE, STONES[stone], "#333", opacity=seen))
+    for point, owner in (owners or {}).items():
+        a, b = at(point)
+        if owner and (not board.at(point) or point in dead):
+            shapes += [
+                Rect(a - 4.5, b - 4.5, 9, 9, "#333"),
+                Rect(a - 3.5, b - 3.5, 7, 7, STONES[owner]),
+            ]
+    numbered: set[int] = set()
+    for number, (point, side) in enumerate(line, 1):
+        # Where stones were taken and others put since, the first one is shown.
+        if point < board.area and point not in numbered:
+            numbered.add(point)
+            other = STONES[3 - side]
+            size = 10 if number < 10 else 9
+            shapes.append(Circle(*at(point), STONE, STONES[side], "#333"))
+            shapes.append(Text(*at(point), str(number), other, size))
     if last is not None and last < board.area:
-        parts.append(
-            f'<circle cx="{x[last % width]}" cy="{y[last // width]}" r="5" fill="none" '
-            'stroke="#d33" stroke-width="2"/>'
-        )
+        shapes.append(Circle(*at(last), 5, None, MARK, 2))
+    if cross is not None and cross < board.area:
+        a, b = at(cross)
+        shapes.append(Line(a - 6, b - 6, a + 6, b + 6, MARK, 3))
+        shapes.append(Line(a - 6, b + 6, a + 6, b - 6, MARK, 3))
     for point, text in (texts or {}).items():
-        fill = "#fafafa" if board.at(point) == 1 else "#111"
-        parts.append(
-            f'<text x="{x[point % width]}" y="{y[point // width] + 4}" text-anchor="middle" '
-            f'fill="{fill}">{text}</text>'
-        )
-    return "".join([*parts, "</svg>"])
+        shapes.append(Text(*at(point), text, STONES[2 if board.at(point) == 1 else 1]))
+    return Picture(x[-1] + MARGIN, y[-1] + MARGIN, shapes)

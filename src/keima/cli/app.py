@@ -36,6 +36,9 @@ COMMANDS = {
         "Analyse positions by KataGo's JSON protocol on standard input and output.",
         reads_options=True,
     ),
+    "analyze": Command(
+        "keima.cli.analyze", "analyze", "Review games: what each move lost, and what was better."
+    ),
     "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
     "solve": Command(
         "keima.cli.solve", "app", "Prove what small boards and small positions are worth."

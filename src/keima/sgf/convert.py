@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from keima.colors import Color
 from keima.game import Game
@@ -82,6 +82,28 @@ def game_from_sgf(
             found.append(SgfWarning(failure.message, failure.line, failure.column))
             break
     return replay.game
+
+
+def replay(source: Collection | GameTree | Node) -> Iterator[tuple[Node, Game]]:
+    """Each node of a line (see `game_from_sgf`) with the game after it. It is one game, which goes
+    on with the line: copy what shall stay. Raises SgfError at a node that cannot be played.
+
+    >>> from keima.sgf import parse
+    >>> [game.move_number for node, game in replay(parse("(;SZ[9];B[ee];C[well];W[gc])"))]
+    [0, 1, 1, 2]
+    """
+    line = _line(source)
+    playing = _Replay(_new_game(line, _ignore), None, _ignore)
+    for node in line:
+        try:
+            playing.play(node)
+        except ValueError as error:
+            raise _located(error, node, playing.played + 1) from None
+        yield node, playing.game
+
+
+def _ignore(message: str, node: Node) -> None:
+    """For who has no use for warnings."""
 
 
 def _line(source: Collection | GameTree | Node) -> list[Node]:

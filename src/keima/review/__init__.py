@@ -1,0 +1,1 @@
+"""Finished games looked at again: what each move was worth, and what would have been better."""
