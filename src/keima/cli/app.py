@@ -23,6 +23,7 @@ class Command(NamedTuple):
 #: The first sentence of each command's docstring is repeated here, so that `keima --help` need
 #: not import them all.
 COMMANDS = {
+    "serve": Command("keima.cli.serve", "serve", "Serve the web board on this machine."),
     "play": Command("keima.cli.play", "play", "Play against Keima on a board in the terminal."),
     "gtp": Command(
         "keima.cli.gtp",
@@ -74,7 +75,7 @@ COMMANDS = {
 def build_app(wanted: str | None) -> typer.Typer:
     """The application with the `wanted` command; of the others only name and help."""
     app = typer.Typer(
-        help="Keima: a Go engine and laboratory.",
+        help="Keima: a Go engine and laboratory. Without a command: the web board, in the browser.",
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         add_completion=False,
@@ -104,7 +105,9 @@ def _root(
         typer.echo(f"keima {keima.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        from keima.cli.serve import run
+
+        run(browse=True)
 
 
 def _elsewhere() -> None:

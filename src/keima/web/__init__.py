@@ -1,0 +1,1 @@
+"""The web board: a server on this machine and the page that it serves (docs/web-api.md)."""

@@ -1,0 +1,243 @@
+"""Who wants what analysed, and what becomes of it. In the thread of the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from keima.game import Game
+from keima.sgf import Node
+from keima.web.club import Club, Watcher
+from keima.web.engines import Use
+from keima.web.games import OpenGame
+from keima.web.searching import AnalysisJob, LineJob
+from keima.web.solving import SolveJob, check_solvable
+from keima.web.values import Refused
+
+
+@dataclass(eq=False)
+class Analysis:
+    """An analysis of a game under way, and who has asked for it. One that follows is of the node
+    where the game is."""
+
+    game: str
+    profile: str
+    follow: bool
+    node: int
+    views: dict[Watcher, frozenset[str]] = field(default_factory=dict)
+    job: AnalysisJob | None = None
+
+
+@dataclass(eq=False)
+class Task:
+    """Something else that a watcher has asked for: a whole game analysed, or a board solved."""
+
+    game: str
+    node: int
+    job: LineJob | SolveJob | None = None
+
+
+class Analyses:
+    """All analyses of a club. Those of the same game by the same profile are one."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._analyses: list[Analysis] = []
+        self._tasks: dict[Watcher, Task] = {}
+        club.on_change.append(self._follow)
+        club.on_gone.append(self._end_all)
+
+    def begin(
+        self, watcher: Watcher, game: OpenGame, profile: str, follow: bool, views: Collection[str]
+    ) -> None:
+        """Analyses for a watcher, in place of what was done for it before."""
+        self.stop(watcher)
+        for analysis in self._analyses:
+            same = (analysis.game, analysis.profile, analysis.follow, analysis.node)
+            if same == (game.id, profile, follow, game.node):
+                break
+        else:
+            analysis = Analysis(game.id, profile, follow, game.node)
+            self._analyses.append(analysis)
+        analysis.views[watcher] = frozenset(views)
+        self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
+        self._start(analysis, game)
+
+    def begin_all(self, watcher: Watcher, game: OpenGame, profile: str, playouts: int) -> None:
+        """Analyses every node of the current line."""
+        self.stop(watcher)
+        width, height = game.tree.size
+        use = Use(profile, None, game.id, "line", (width, height))
+        positions = positions_of(game, game.line())
+        task = self._tasks[watcher] = Task(game.id, game.node)
+        task.job = LineJob(self._club.pool, use, positions, playouts, self._later(self._line_told))
+        self._club.thinker.submit(task.job)
+        self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
+
+    def solve(self, watcher: Watcher, game: OpenGame) -> None:
+        """Finds the exact value of every move. Refuses what the solver cannot do."""
+        check_solvable(game.game)
+        self.stop(watcher)
+        task = self._tasks[watcher] = Task(game.id, game.node)
+        task.job = SolveJob(game.game.copy(), game.node, self._later(self._solved))
+        self._club.thinker.submit(task.job)
+        self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
+
+    def stop(self, watcher: Watcher, why: str = "asked") -> None:
+        """Ends what is done for a watcher; what was found stays."""
+        for analysis in list(self._analyses):
+            if analysis.views.pop(watcher, None) is not None:
+                self._ended([watcher], analysis.node, why)
+                if not analysis.views:
+                    self._end(analysis)
+        task = self._tasks.pop(watcher, None)
+        if task is not None:
+            if task.job is not None:
+                self._club.thinker.withdraw(task.job)
+            self._ended([watcher], task.node, why)
+
+    # Analyses of a node
+
+    def _start(self, analysis: Analysis, game: OpenGame) -> None:
+        """Begins with the node, or with other views of it."""
+        views = frozenset().union(*analysis.views.values())
+        job = analysis.job
+        if job is not None and job.node == analysis.node and views <= job.views:
+            return
+        if job is not None:
+            self._club.thinker.withdraw(job)
+        position = game.position(analysis.node).game.copy()
+        size = position.width, position.height
+        use = Use(analysis.profile, None, game.id, "analysis", size)
+        told = self._later(lambda job, found: self._told(analysis, job, found))
+        analysis.job = AnalysisJob(self._club.pool, use, position, analysis.node, views, told)
+        self._club.thinker.submit(analysis.job)
+
+    def _told(
+        self, analysis: Analysis, job: AnalysisJob, found: dict[str, Any] | str | None
+    ) -> None:
+        """A turn has ended."""
+        if analysis.job is not job:
+            return
+        watchers = list(analysis.views)
+        if not isinstance(found, dict):
+            why = "enough" if found is None else found
+            analysis.job = None
+            self._settle(analysis)
+            self._ended(watchers, analysis.node, why)
+            if isinstance(found, str):
+                self._tell(watchers, {"type": "error", "error": found})
+                self._analyses.remove(analysis)
+            return
+        game = self._club.game(analysis.game)
+        game.keep_analysis(job.node, found)
+        self._club.keep_values(game.id)
+        self._tell(watchers, {"type": "analysis", "analysis": found}, "analysis")
+
+    def _follow(self, game: OpenGame) -> None:
+        """A game has changed."""
+        for analysis in [a for a in self._analyses if a.game == game.id]:
+            if not game.has(analysis.node) and not analysis.follow:
+                self._ended(list(analysis.views), analysis.node, "the node is gone")
+                self._end(analysis)
+            elif analysis.follow and analysis.node != game.node:
+                self._settle(analysis)
+                analysis.node = game.node
+                told = {"type": "analysing", "on": True, "node": game.node, "why": "followed"}
+                self._tell(list(analysis.views), told)
+                self._start(analysis, game)
+
+    def _end(self, analysis: Analysis) -> None:
+        if analysis.job is not None:
+            self._club.thinker.withdraw(analysis.job)
+            analysis.job = None
+        self._settle(analysis)
+        self._analyses.remove(analysis)
+
+    def _settle(self, analysis: Analysis) -> None:
+        """What is kept of a node is not running any more."""
+        game = self._club.peek(analysis.game)
+        kept = game.analysis(analysis.node) if game else None
+        if kept is not None:
+            kept["running"] = False
+
+    def _end_all(self, ident: str) -> None:
+        """A game is gone."""
+        for analysis in [a for a in self._analyses if a.game == ident]:
+            self._end(analysis)
+        for watcher in [w for w, task in self._tasks.items() if task.game == ident]:
+            self.stop(watcher, "the game is gone")
+
+    # Whole games and proofs
+
+    def _line_told(self, job: LineJob, found: dict[str, Any] | str | None) -> None:
+        watcher = self._watcher_of(job)
+        if watcher is None:
+            return
+        task = self._tasks[watcher]
+        if isinstance(found, dict):
+            game = self._club.game(task.game)
+            if game.has(found["node"]):
+                game.keep_analysis(found["node"], found)
+                self._club.keep_values(game.id)
+                value = game.values[found["node"]]
+                told = {"type": "values", "values": {found["node"]: value}}
+                self._club.tell(task.game, told)
+            return
+        del self._tasks[watcher]
+        self._ended([watcher], task.node, "done" if found is None else found)
+        if found is not None:
+            self._tell([watcher], {"type": "error", "error": found})
+
+    def _solved(self, job: SolveJob, found: dict[str, Any] | str) -> None:
+        watcher = self._watcher_of(job)
+        if watcher is None:
+            return
+        if isinstance(found, str):
+            self._tell([watcher], {"type": "error", "error": found})
+        else:
+            self._tell([watcher], {"type": "solved", **found}, "solved")
+        if isinstance(found, str) or found["done"]:
+            task = self._tasks.pop(watcher)
+            self._ended([watcher], task.node, "done")
+
+    def _watcher_of(self, job: LineJob | SolveJob) -> Watcher | None:
+        return next((w for w, task in self._tasks.items() if task.job is job), None)
+
+    # Telling
+
+    def _later(self, function: Callable[[Any, Any], object]) -> Callable[[Any, Any], object]:
+        """Calls a function in the thread of the event loop."""
+        loop = asyncio.get_running_loop()
+
+        def call(job: Any, found: Any) -> None:
+            loop.call_soon_threadsafe(self._guarded, function, job, found)
+
+        return call
+
+    def _guarded(self, function: Callable[[Any, Any], object], job: Any, found: Any) -> None:
+        """A game that is gone meanwhile is no fault."""
+        with contextlib.suppress(Refused):
+            function(job, found)
+
+    def _ended(self, watchers: Collection[Watcher], node: int, why: str) -> None:
+        self._tell(watchers, {"type": "analysing", "on": False, "node": node, "why": why})
+
+    def _tell(
+        self, watchers: Collection[Watcher], message: dict[str, Any], slot: str | None = None
+    ) -> None:
+        self._club.tell_some(watchers, message, slot)
+
+
+def positions_of(game: OpenGame, line: list[Node]) -> list[tuple[int, Callable[[], Game]]]:
+    """The nodes of a line, each with how to come to its position, made when it is asked for: the
+    line is played on from the node before."""
+    nodes = [game.id_of(node) for node in line]
+    return [(number, lambda number=number: _copy(game, number)) for number in nodes]  # type: ignore[misc]
+
+
+def _copy(game: OpenGame, number: int) -> Game:
+    return game.position(number).game.copy()

@@ -1,0 +1,86 @@
+"""Engines that are kept for the next search, so many at most."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from keima.engine import Engine
+from keima.engine.profiles import load_profile
+
+#: Engines that wait for their next search.
+MOST = 64
+#: Megabytes of a tree, and of what a network has said.
+_TREE, _NETWORK_CACHE = 32, 8
+
+
+@dataclass(frozen=True)
+class Use:
+    """What an engine is for: its tree is of use for the same game and purpose alone."""
+
+    profile: str
+    level: str | None
+    game: str
+    purpose: str
+    size: tuple[int, int]
+
+
+class EnginePool:
+    """Lends engines, each to one thread at a time. For any thread."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._free: OrderedDict[Use, Engine] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def take(self, use: Use) -> Engine:
+        """The engine that was used so before, or a new one. Raises ValueError or OSError if it
+        cannot be made."""
+        with self._lock:
+            engine = self._free.pop(use, None)
+            if engine is None and use.level is not None:
+                engine = self._same_player(use)
+        return make_engine(use.profile, use.level) if engine is None else engine
+
+    def _same_player(self, use: Use) -> Engine | None:
+        """One of another game: at a level nothing is kept from move to move."""
+        for other in self._free:
+            if (other.profile, other.level, other.size) == (use.profile, use.level, use.size):
+                return self._free.pop(other)
+        return None
+
+    def give_back(self, use: Use, engine: Engine) -> None:
+        with self._lock:
+            self._free[use] = engine
+            surplus = [
+                self._free.popitem(last=False)[1] for _ in range(len(self._free) - self._most)
+            ]
+        for old in surplus:
+            old.abandon()
+
+    def forget(self, game: str) -> None:
+        """The engines of a game that is gone."""
+        with self._lock:
+            uses = [use for use in self._free if use.game == game]
+            gone = [self._free.pop(use) for use in uses]
+        for engine in gone:
+            engine.abandon()
+
+    def close(self) -> None:
+        with self._lock:
+            engines = list(self._free.values())
+            self._free.clear()
+        for engine in engines:
+            engine.abandon()
+
+
+def make_engine(profile: str, level: str | None = None) -> Engine:
+    """A small engine: many of them are kept."""
+    small: dict[str, Any] = {}
+    if load_profile(profile).player == "tree":
+        small = {"memory_mb": _TREE, "net_cache_mb": _NETWORK_CACHE}
+    if level is not None:
+        small["level"] = level
+    return Engine(profile, threads=1, **small)

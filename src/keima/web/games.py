@@ -1,0 +1,366 @@
+"""A game that is open on the server: its record as a tree, where we are in it, and who plays."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from keima import __version__, sgf
+from keima.colors import Color
+from keima.game import Game
+from keima.gtp.timing import TimeSettings
+from keima.sgf import GameTree, Limits, Node, SgfError
+from keima.sgf.convert import game_from_sgf, tree_of_game
+from keima.web import limits
+from keima.web.clocks import Clock, read_settings, settings_json
+from keima.web.players import Seat
+from keima.web.values import Refused, text
+
+if TYPE_CHECKING:
+    from keima.web.searching import MoveJob
+
+SIDES = (Color.BLACK, Color.WHITE)
+#: Positions and analyses that a game keeps, the latest used.
+_POSITIONS = 16
+_ANALYSES = 200
+
+
+@dataclass(frozen=True)
+class Position:
+    """The game at a node, the number of moves to it, and what of its line cannot be played."""
+
+    game: Game
+    number: int
+    fault: str | None = None
+
+
+@dataclass
+class Count:
+    """Counting under way. `by_hand` says that somebody has marked stones."""
+
+    dead: frozenset[int] = frozenset()
+    by_hand: bool = False
+
+
+class OpenGame:
+    """A game and all that belongs to it. Its nodes have numbers that stay, over restarts too."""
+
+    def __init__(self, ident: str, tree: GameTree, ids: Iterable[int] | None = None) -> None:
+        self.id = ident
+        self.tree = tree
+        nodes = list(tree.walk())
+        numbers = list(range(len(nodes))) if ids is None else list(ids)
+        self._nodes = dict(zip(numbers, nodes, strict=True))
+        self._ids = {node: number for number, node in self._nodes.items()}
+        self._next = max(numbers) + 1
+        #: Nodes with smaller numbers came with a record; the others were played here.
+        self.own_from = self._next
+        self.node = self._ids[tree.root]
+        self.title = ""
+        self.seats = dict.fromkeys(SIDES, Seat())
+        self.clock: Clock | None = None
+        self.version = 1
+        self.tree_version = 1
+        self.count: Count | None = None
+        #: The node at which the game ended, and those with two passes where play goes on.
+        self.ended: int | None = None
+        self.resumed: set[int] = set()
+        #: Engines wait for the next action.
+        self.paused = False
+        self.error: str | None = None
+        #: An engine that looks for a move, and for which node.
+        self.thinking: MoveJob | None = None
+        self.values: dict[int, list[float | None]] = {}
+        self._analyses: OrderedDict[int, dict[str, Any]] = OrderedDict()
+        self._positions: OrderedDict[int, Position] = OrderedDict()
+
+    # Nodes
+
+    def at(self, number: int) -> Node:
+        """A node by its number; refuses if there is none."""
+        node = self._nodes.get(number)
+        if node is None:
+            raise Refused(f"there is no node {number} in this game", 404)
+        return node
+
+    def id_of(self, node: Node) -> int:
+        return self._ids[node]
+
+    @property
+    def current(self) -> Node:
+        return self._nodes[self.node]
+
+    @property
+    def ids(self) -> list[int]:
+        """The numbers of all nodes in the order of the record."""
+        return [self._ids[node] for node in self.tree.walk()]
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def line(self) -> list[Node]:
+        """From the root over the current node to the end of its first variation."""
+        return [*self.current.line()[:-1], *self.current.main_line()]
+
+    def add_move(self, color: Color, point: int) -> int:
+        """The child of the current node with a move, which is made if there is none."""
+        for child in self.current.children:
+            if _move(child) == (color, point):
+                return self._ids[child]
+        if len(self._nodes) >= limits.NODES:
+            raise Refused(f"the game has {len(self._nodes):,} nodes: more are not kept", 413)
+        position = self.position()
+        game = position.game.copy()
+        game.play(point, color)
+        node = self.current.add_move(color, point)
+        number, self._next = self._next, self._next + 1
+        self._nodes[number], self._ids[node] = node, number
+        self._keep(number, Position(game, position.number + 1))
+        self.tree_version += 1
+        return number
+
+    def remove(self, number: int) -> None:
+        """Takes a node with all below it out of the record. If we were there, we are above."""
+        node = self.at(number)
+        parent = node.parent
+        if parent is None:
+            raise Refused("the first node cannot be removed: expected one below it")
+        below = {self._ids[each] for each in node.walk()}
+        if self.node in below:
+            self.go(self._ids[parent])
+        node.remove()
+        for each in below:
+            del self._ids[self._nodes.pop(each)]
+            for kept in (self._positions, self._analyses, self.values):
+                kept.pop(each, None)
+            self.resumed.discard(each)
+        if self.ended in below:
+            self.set_result(None)
+        self.tree_version += 1
+
+    def promote(self, number: int) -> None:
+        """Makes the variation of a node the main line."""
+        for node in self.at(number).line():
+            node.promote()
+        self.tree_version += 1
+
+    def go(self, number: int) -> None:
+        self.at(number)
+        if number != self.node:
+            self.node = number
+            self.count = None
+
+    # Positions
+
+    def position(self, number: int | None = None) -> Position:
+        """The game at a node, by default the current one; not to be changed. What cannot be played
+        is left out with all after it."""
+        wanted = self.node if number is None else number
+        found = self._positions.get(wanted)
+        if found is None:
+            found = _position(self.at(wanted))
+        self._keep(wanted, found)
+        return found
+
+    def _keep(self, number: int, position: Position) -> None:
+        self._positions[number] = position
+        self._positions.move_to_end(number)
+        while len(self._positions) > _POSITIONS:
+            self._positions.popitem(last=False)
+
+    @property
+    def game(self) -> Game:
+        """At the current node; not to be changed."""
+        return self.position().game
+
+    @property
+    def is_over(self) -> bool:
+        if self.ended == self.node:
+            return True
+        return self.game.is_over and self.node not in self.resumed
+
+    @property
+    def result(self) -> str | None:
+        return self.tree.root.text("RE").strip()[:40] or None
+
+    def set_result(self, result: str | None) -> None:
+        """Ends the game at the current node, or opens it again."""
+        root = self.tree.root
+        self.ended = None if result is None else self.node
+        if result is not None:
+            root.set_raw("RE", [result])
+        elif "RE" in root:
+            del root["RE"]
+
+    # Settings
+
+    def set_seat(self, color: Color, seat: Seat) -> None:
+        was = self.seats[color]
+        self.seats[color] = seat
+        ident = f"P{color.letter}"
+        root = self.tree.root
+        if seat.is_engine:
+            root[ident] = seat.name
+        elif was.is_engine and ident in root:
+            del root[ident]
+
+    def set_clock(self, settings: TimeSettings | None) -> None:
+        self.clock = Clock(settings) if settings else None
+
+    def set_rules(self, rules: str) -> None:
+        """Refuses, and changes nothing, if the moves up to here are illegal under them."""
+        try:
+            changed = self.game.copy()
+            changed.rules = rules
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        self._rewrite("RU", tree_of_game(changed).root.raw("RU"))
+
+    def set_komi(self, komi: float) -> None:
+        self._rewrite("KM", [f"{komi:.15g}"])
+
+    def _rewrite(self, ident: str, values: list[str]) -> None:
+        """Sets a value of the whole game: what other nodes say otherwise goes."""
+        for node in self.tree.walk():
+            if ident in node:
+                del node[ident]
+        self.tree.root.set_raw(ident, values)
+        self._positions.clear()
+
+    # Analyses
+
+    def keep_analysis(self, number: int, analysis: dict[str, Any]) -> None:
+        self._analyses[number] = analysis
+        self._analyses.move_to_end(number)
+        while len(self._analyses) > _ANALYSES:
+            self._analyses.popitem(last=False)
+        self.values[number] = [analysis["winrate"], analysis["score"]]
+
+    def analysis(self, number: int) -> dict[str, Any] | None:
+        return self._analyses.get(number)
+
+    def has(self, number: int) -> bool:
+        return number in self._nodes
+
+    # Keeping
+
+    def settings(self) -> dict[str, Any]:
+        """All that is no part of the record, as plain values; `load` reads it."""
+        ids = self.ids
+        clock = self.clock
+        if clock is not None:
+            lefts = {c.letter: clock.now(c) for c in SIDES}
+        return {
+            "title": self.title,
+            "players": {c.letter: seat.to_json() for c, seat in self.seats.items()},
+            "clock": settings_json(clock.settings) if clock else None,
+            "left": {k: [v.seconds, v.stones] for k, v in lefts.items()} if clock else None,
+            "node": self.node,
+            "ids": None if ids == list(range(len(ids))) else ids,
+            "next": self._next,
+            "own_from": self.own_from,
+            "version": self.version,
+            "tree_version": self.tree_version,
+            "ended": self.ended,
+            "resumed": sorted(self.resumed),
+            "dead": sorted(self.count.dead) if self.count else None,
+        }
+
+
+def load(
+    ident: str, record: str, settings: dict[str, Any], values: dict[str, list[float | None]]
+) -> OpenGame:
+    """A game as it was kept."""
+    from keima.gtp.timing import TimeLeft
+
+    game = OpenGame(ident, sgf.parse(record)[0], settings["ids"])
+    game._next = settings["next"]
+    for name in ("title", "node", "own_from", "version", "tree_version", "ended"):
+        setattr(game, name, settings[name])
+    game.seats = {c: Seat.read(settings["players"][c.letter]) for c in SIDES}
+    game.set_clock(read_settings(settings["clock"]))
+    if game.clock:
+        for c in SIDES:
+            game.clock.left[c] = TimeLeft(*settings["left"][c.letter])
+    game.resumed = set(settings["resumed"])
+    if settings["dead"] is not None:
+        game.count = Count(frozenset(settings["dead"]), by_hand=True)
+    game.values = {int(number): value for number, value in values.items()}
+    return game
+
+
+def new_game(
+    ident: str,
+    size: tuple[int, int],
+    rules: str,
+    komi: float | None,
+    handicap: int,
+) -> OpenGame:
+    """A game that begins. Handicap stones are on their fixed points as far as there are such."""
+    try:
+        game = Game(size, rules=rules, komi=komi)
+        if handicap:
+            _place(game, handicap)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if handicap and komi is None:
+        game.komi = 0.5
+    opened = OpenGame(ident, tree_of_game(game))
+    opened.own_from = 1
+    return opened
+
+
+def _place(game: Game, handicap: int) -> None:
+    try:
+        game.place_fixed_handicap(handicap)
+    except ValueError:
+        game.place_free_handicap(handicap)
+
+
+def from_sgf(ident: str, record: str) -> OpenGame:
+    """The first game of an SGF text, at its root. What is not well-formed is read as far as it
+    can be; refuses what is no game of Go at all."""
+    record = text(record, "sgf", limits.SGF_BYTES)
+    try:
+        games = sgf.parse(
+            record, lenient=True, limits=Limits(limits.SGF_BYTES, limits.NODES, limits.NODES, 1000)
+        )
+        if not games:
+            raise Refused("this is no SGF: expected a text such as (;SZ[9];B[ee])")
+        tree = games[0]
+        start = game_from_sgf(tree.root, lenient=True)
+    except SgfError as error:
+        raise Refused(f"this SGF cannot be read: {error}") from None
+    if not math.isfinite(start.komi) or abs(start.komi) > limits.KOMI:
+        raise Refused(f"komi {start.komi:g} is not between -{limits.KOMI} and {limits.KOMI}")
+    root = tree.root
+    root["AP"] = ("Keima", __version__)
+    root.set_raw("KM", [f"{start.komi:.15g}"])
+    opened = OpenGame(ident, tree)
+    opened.title = title_of(root)
+    return opened
+
+
+def title_of(root: Node) -> str:
+    """What a record calls itself: its name, or its players."""
+    name = root.text("GN") or root.text("EV")
+    players = " - ".join(filter(None, (root.text("PB"), root.text("PW"))))
+    return (name or players)[: limits.TITLE]
+
+
+def _move(node: Node) -> tuple[Color, int] | None:
+    try:
+        return node.move
+    except SgfError:
+        return None
+
+
+def _position(node: Node) -> Position:
+    number = sum(_move(each) is not None for each in node.line())
+    try:
+        return Position(game_from_sgf(node), number)
+    except SgfError as error:
+        return Position(game_from_sgf(node, lenient=True), number, str(error))

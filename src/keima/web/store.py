@@ -1,0 +1,104 @@
+"""Where games are kept: one SQLite file, one row a game, written after every change."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+from keima import sgf
+from keima.web import limits
+from keima.web.games import OpenGame, load
+from keima.web.values import Refused
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY, changed REAL NOT NULL, title TEXT NOT NULL,
+    width INTEGER NOT NULL, height INTEGER NOT NULL, moves INTEGER NOT NULL, result TEXT,
+    sgf TEXT NOT NULL, settings TEXT NOT NULL, found TEXT NOT NULL
+) WITHOUT ROWID
+"""
+
+
+class Store:
+    """The games of a file. A change is there when `save` returns, whatever happens then."""
+
+    def __init__(self, path: str | Path) -> None:
+        """Raises ValueError if the file cannot be used."""
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.execute(_TABLE)
+            self._db.execute("CREATE INDEX IF NOT EXISTS by_change ON games (changed)")
+        except sqlite3.Error as error:
+            raise ValueError(f"cannot keep games in {path}: {error}") from None
+
+    def save(self, game: OpenGame, *, touched: bool = True) -> None:
+        """Writes a game. Refuses, and leaves what was there, if that cannot be done. Unless
+        `touched` its place in the list stays."""
+        width, height = game.tree.size
+        moves = sum(1 for _ in game.tree.main_line()) - 1
+        row = {
+            "id": game.id,
+            "changed": time.time(),
+            "title": game.title,
+            "width": width,
+            "height": height,
+            "moves": moves,
+            "result": game.result,
+            "sgf": sgf.write(game.tree).encode("utf-8", "replace").decode("utf-8"),
+            "settings": json.dumps(game.settings()),
+            "found": json.dumps(game.values),
+        }
+        updates = ", ".join(f"{key} = :{key}" for key in row if touched or key != "changed")
+        try:
+            self._db.execute(
+                f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{k}' for k in row)}) "
+                f"ON CONFLICT (id) DO UPDATE SET {updates}",
+                row,
+            )
+        except sqlite3.Error as error:
+            raise Refused(f"the game cannot be saved: {error}", 503) from None
+
+    def load(self, ident: str) -> OpenGame | None:
+        """A game, or None if there is none."""
+        row = self._db.execute(
+            "SELECT sgf, settings, found FROM games WHERE id = ?", (ident,)
+        ).fetchone()
+        return None if row is None else load(ident, row[0], json.loads(row[1]), json.loads(row[2]))
+
+    def delete(self, ident: str) -> bool:
+        """Was there such a game?"""
+        return self._db.execute("DELETE FROM games WHERE id = ?", (ident,)).rowcount > 0
+
+    def listed(self) -> list[dict[str, Any]]:
+        """All games, those changed last first."""
+        rows = self._db.execute(
+            "SELECT id, title, width, height, moves, changed, result FROM games "
+            "ORDER BY changed DESC, id LIMIT ?",
+            (limits.GAMES,),
+        )
+        return [
+            {
+                "id": ident,
+                "title": title,
+                "size": f"{width}x{height}",
+                "moves": moves,
+                "changed": changed,
+                "result": result,
+            }
+            for ident, title, width, height, moves, changed, result in rows
+        ]
+
+    def oldest(self, keep: int) -> list[str]:
+        """The games beyond so many, those changed last being kept."""
+        rows = self._db.execute(
+            "SELECT id FROM games ORDER BY changed DESC, id LIMIT -1 OFFSET ?", (keep,)
+        )
+        return [ident for (ident,) in rows]
+
+    def close(self) -> None:
+        self._db.close()
