@@ -1,0 +1,45 @@
+// Requests to the server. A request that fails throws an Error with the server's sentence.
+
+import { texts } from "./texts.js";
+
+async function request(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(`api/${path}`, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Error(texts.errors.unreachable);
+  }
+  let result = null;
+  try {
+    result = await answer.json();
+  } catch {
+    throw new Error(texts.errors.nonsense(answer.status));
+  }
+  if (!answer.ok) {
+    const error = new Error(result?.error ?? texts.errors.nonsense(answer.status));
+    error.status = answer.status;
+    throw error;
+  }
+  return result;
+}
+
+const json = { "Content-Type": "application/json" };
+
+export const api = {
+  info: () => request("GET", "info"),
+  games: () => request("GET", "games"),
+  create: (game) => request("POST", "games", game),
+  game: (id) => request("GET", `games/${encodeURIComponent(id)}`),
+  tree: (id) => request("GET", `games/${encodeURIComponent(id)}/tree`),
+  act: (id, action) => request("POST", `games/${encodeURIComponent(id)}/do`, action),
+  sgfAddress: (id) => `api/games/${encodeURIComponent(id)}/sgf`,
+  /** Deletes a game. The content type shows that the request comes from a page of the server. */
+  remove: (id) =>
+    fetch(`api/games/${encodeURIComponent(id)}`, { method: "DELETE", headers: json }).catch(() => {
+      throw new Error(texts.errors.unreachable);
+    }),
+};

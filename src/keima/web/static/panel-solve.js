@@ -1,0 +1,50 @@
+// Solving: the exact value of every move on small boards.
+
+import { play, solve, stop } from "./actions.js";
+import { el, say, show } from "./dom.js";
+import { subscribe } from "./store.js";
+import { texts } from "./texts.js";
+
+const t = texts.solve;
+
+export function mountSolve(box, info, newGame) {
+  const about = el("p", { class: "note", text: t.about });
+  const large = el("p", { text: t.tooLarge(info.solver_points) });
+  const small = el("button", { type: "button", text: t.small, onclick: () => newGame.open(5) });
+  const tooLarge = el("div", {}, large, el("div", { class: "buttons" }, small));
+  const begin = el("button", { type: "button", class: "primary", id: "solve", text: t.begin, onclick: solve });
+  const end = el("button", { type: "button", id: "solve-stop", text: t.stop, onclick: stop });
+  const progress = el("p", { class: "note", role: "status", id: "solve-progress" });
+  const value = el("p", { class: "result", id: "solve-value" });
+  const body = el("tbody");
+  const table = el("table", { class: "solved-table", id: "solved-table" },
+    el("thead", {}, el("tr", {}, el("th", { scope: "col", text: t.columns.move }), el("th", { scope: "col", text: t.columns.value }))), body);
+  const legend = el("p", { class: "note", text: t.legend });
+  box.append(about, tooLarge, el("div", { class: "buttons" }, begin, end), progress, value,
+    el("div", { class: "table-box" }, table), legend);
+
+  subscribe(["state", "solved", "solving"], ({ state, solved, solving }) => {
+    if (!state) return;
+    const fits = state.width * state.height <= info.solver_points;
+    const here = solved?.node === state.node ? solved : null;
+    show(tooLarge, !fits);
+    show(begin, fits);
+    show(end, fits);
+    begin.disabled = solving;
+    end.disabled = !solving;
+    say(progress, solving ? t.working : here ? (here.done ? t.done : t.stopped) : "");
+    const moves = Object.entries(here?.moves ?? {});
+    show(table, moves.length > 0);
+    show(legend, moves.length > 0);
+    const known = here?.value !== null && here?.value !== undefined;
+    show(value, known);
+    if (known) {
+      const best = moves.find(([, move]) => move.best);
+      say(value, t.value(best?.[1].text ?? String(here.value)));
+    }
+    const order = moves.sort(([, a], [, b]) => Number(b.best) - Number(a.best) || (b.value ?? 0) - (a.value ?? 0));
+    body.replaceChildren(...order.map(([move, { text, best }]) => el("tr", { class: best ? "best" : "", "data-move": move },
+      el("td", {}, el("button", { type: "button", class: "move-name", text: move, onclick: () => play(move) })),
+      el("td", { text: best ? `${text} · ${t.best}` : text }))));
+  });
+}

@@ -1,0 +1,73 @@
+// What the board shows besides the stones, from all that the page knows.
+
+import { candidateItems, heatItems, lineItems } from "./overlays.js";
+import { nameOf } from "./points.js";
+import { preferences } from "./preferences.js";
+import { texts } from "./texts.js";
+
+const nameLists = new Map();
+
+function namesOf(width, height) {
+  const key = `${width}x${height}`;
+  if (!nameLists.has(key)) {
+    nameLists.set(key, Array.from({ length: width * height }, (_, i) => nameOf(i, width, height)));
+  }
+  return nameLists.get(key);
+}
+
+/** The scene for the board's overlays. */
+export function sceneOf(store) {
+  const { state, tab } = store;
+  const names = namesOf(state.width, state.height);
+  const scene = { board: state.board, names };
+  if (state.score) {
+    scene.count = countItems(state, names);
+  } else if (tab === "review") {
+    Object.assign(scene, reviewScene(store));
+  } else if (tab === "solve" && store.solved?.node === state.node) {
+    scene.solved = solvedItems(store.solved, state.to_play === "B" ? 1 : -1);
+  } else if (tab === "play" && store.hint?.node === state.node && store.hint.move !== "pass") {
+    scene.hint = store.hint.move;
+    if (store.line === "hint") scene.line = lineItems(store.hint.pv ?? [], state.to_play);
+  }
+  return scene;
+}
+
+function countItems(state, names) {
+  const dead = new Set(state.score.dead);
+  return names
+    .map((point, i) => ({ point, owner: state.score.owners[i], dead: dead.has(point), on: state.board[i] }))
+    .filter(({ owner, dead, on }) => dead || (owner && !on));
+}
+
+/** The candidate whose line is asked for, or null. */
+export function lineMove({ analysis, line, state }) {
+  if (!line || analysis?.node !== state.node) return null;
+  return analysis.moves.find(({ move }) => move === line) ?? null;
+}
+
+function reviewScene(store) {
+  const { analysis, state } = store;
+  if (!analysis || analysis.node !== state.node) return {};
+  const move = lineMove(store);
+  const scene = {};
+  if (preferences.view === "ownership") {
+    scene.ownership = analysis.ownership ?? analysis.views?.ownership ?? null;
+  } else if (preferences.view !== "moves" && analysis.views?.[preferences.view]) {
+    scene.heat = heatItems(analysis.views[preferences.view]);
+  }
+  if (move) scene.line = lineItems(move.pv?.length ? move.pv : [move.move], state.to_play);
+  else if (preferences.view === "moves") {
+    scene.candidates = candidateItems(analysis, preferences.candidates).filter(({ point }) => point !== "pass");
+  }
+  return scene;
+}
+
+/** Proved values as the side to move sees them; `sign` is 1 for Black. */
+function solvedItems(solved, sign) {
+  const entries = Object.entries(solved.moves).filter(([point]) => point !== "pass");
+  const least = Math.min(...entries.map(([, { value }]) => sign * value));
+  return entries.map(([point, { value, best }]) => ({
+    point, best, text: texts.signed(sign * value), grade: sign * value === least ? "poor" : "fair",
+  }));
+}

@@ -1,0 +1,266 @@
+// Every English text of the page.
+
+const percent = (rate) => `${Math.round(rate * 100)} %`;
+const colors = { B: "Black", W: "White" };
+
+export const texts = {
+  name: "Keima",
+  colors,
+  percent,
+  points: (score) => {
+    if (score === null || score === undefined) return "–";
+    const size = Math.abs(score).toFixed(1);
+    return size === "0.0" ? "even" : `${score > 0 ? "B" : "W"}+${size}`;
+  },
+  count: (n) => {
+    if (n >= 1e6) return `${(n / 1e6).toFixed(1)}M`;
+    if (n >= 1e4) return `${Math.round(n / 1e3)}k`;
+    if (n >= 1e3) return `${(n / 1e3).toFixed(1)}k`;
+    return String(Math.round(n));
+  },
+  signed: (n) => `${n > 0 ? "+" : n < 0 ? "−" : ""}${Math.abs(n)}`,
+  number: (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1)),
+  change: (points) => `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(0)} %`,
+
+  top: {
+    new: "New game", open: "Open", save: "Save", games: "Games", help: "Help",
+    openTitle: "Open an SGF file (or drop one on the page, or paste it)",
+    saveTitle: "Save this game as SGF",
+    theme: { auto: "Light or dark: as the system", light: "Light", dark: "Dark" },
+    coordinates: "Coordinates on or off",
+    sound: "Sound of stones on or off",
+    skip: "Go to the board",
+  },
+
+  tabs: { play: "Play", review: "Review", score: "Count", solve: "Solve", label: "What to do" },
+
+  board: {
+    label: (width, height) => `Go board, ${width} by ${height}`,
+    role: "Go board",
+    help: "Arrow keys choose a point, Enter plays there, Escape leaves the board.",
+    at: (point, content) => `${point}, ${content}`,
+    content: ["empty", "black stone", "white stone"],
+    cannot: "not allowed",
+    lastMove: "last move",
+    confirm: (point) => `Play ${point}`,
+    cancel: "Cancel",
+  },
+
+  nav: {
+    label: "Walk through the game",
+    first: "To the start (Home)", back10: "Ten moves back (Page Up)", back: "One move back (←)",
+    forward: "One move forward (→)", forward10: "Ten moves forward (Page Down)",
+    last: "To the end (End)",
+    move: (number, total) => `Move ${number} of ${total}`,
+    short: (number, total) => `${number} / ${total}`,
+  },
+
+  status: {
+    loading: "Loading…",
+    none: "No game is open.",
+    toPlay: (color) => `${colors[color]} to play`,
+    yours: (color) => `Your move, you are ${colors[color]}`,
+    thinking: (name) => `${name} is thinking…`,
+    waiting: (name) => `It is the turn of ${name}`,
+    counting: "Counting: tap groups that are dead, or alive again",
+    over: (result) => `The game is over: ${result}`,
+    played: (color, move) => `${colors[color]} ${move === "pass" ? "passed" : `played ${move}`}.`,
+    captured: (color, n) => `${colors[color]} took ${n} ${n === 1 ? "stone" : "stones"}.`,
+    start: "Start of the game.",
+    lost: "The connection to Keima is lost. It comes back as soon as the server runs again.",
+    deleted: "This game was deleted.",
+    engine: (error) => `The engine stopped: ${error}`,
+  },
+
+  /** "B+3.5" as a sentence. */
+  result: (text) => {
+    const match = /^([BW])\+(.*)$/.exec(text ?? "");
+    if (!match) return text === "0" || text === "Draw" ? "a draw" : (text ?? "no result");
+    const [, color, by] = match;
+    if (/^r/i.test(by)) return `${colors[color]} wins by resignation`;
+    if (/^t/i.test(by)) return `${colors[color]} wins on time`;
+    if (/^f/i.test(by)) return `${colors[color]} wins by forfeit`;
+    if (by === "") return `${colors[color]} wins`;
+    return `${colors[color]} wins by ${by} ${by === "1" ? "point" : "points"}`;
+  },
+
+  players: {
+    human: "Human", you: "You", engine: "Engine",
+    captures: (n) => `${n} ${n === 1 ? "prisoner" : "prisoners"}`,
+    level: (level) => {
+      if (!level) return "Full strength";
+      return `${parseInt(level, 10)} ${level.endsWith("d") ? "dan" : "kyu"}`;
+    },
+    shown: (profile, level) => (level ? `${profile} ${level}` : profile),
+    clock: (seconds) => {
+      const whole = Math.max(0, Math.ceil(seconds));
+      const minutes = Math.floor(whole / 60);
+      const rest = String(whole % 60).padStart(2, "0");
+      if (minutes < 60) return `${minutes}:${rest}`;
+      return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+    },
+    periods: (n) => `× ${n}`,
+    time: (color, text) => `${colors[color]}'s time: ${text}`,
+  },
+
+  editor: {
+    player: (color) => `${colors[color]} is played by`,
+    human: "a human",
+    opponent: "Opponent",
+    strength: "Strength",
+    weaker: "beginner", stronger: "full",
+    seconds: "Seconds a move", playouts: "Playouts a move", auto: "as the player likes",
+    more: "Time and playouts",
+  },
+
+  newGame: {
+    title: "New game",
+    size: "Board", other: "Other", width: "Width", height: "Height",
+    you: "You play", black: "Black", white: "White", random: "Either", both: "Both", none: "Neither",
+    opponent: "Opponent", blackPlayer: "Black", whitePlayer: "White",
+    rules: "Rules", komi: "Komi", komiAuto: "of the rules", handicap: "Handicap", even: "none",
+    stones: (n) => `${n} stones`,
+    clock: "Clock", clocks: { none: "none", byoyomi: "byo-yomi", fischer: "increment" },
+    main: "Minutes", byoyomi: "Seconds a period", periods: "Periods", increment: "Seconds a move",
+    more: "Rules, komi, handicap, clock",
+    start: "Start", cancel: "Cancel", close: "Close",
+    rulesName: (name) => name.replace(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase()),
+  },
+
+  play: {
+    pass: "Pass", undo: "Undo", hint: "Hint", resign: "Resign", stop: "Stop", move: "Play for me",
+    count: "Count", resume: "Go on",
+    passTitle: "Pass (P)", undoTitle: "Take back (U)", hintTitle: "What would Keima play? (H)",
+    resignTitle: "Give up", stopTitle: "Let the engine stop thinking",
+    moveTitle: "Let the engine play this move",
+    sure: "Resign?", yes: "Yes, resign", no: "No",
+    hinted: (hint) => `Hint: ${hint.move}`,
+    hintWords: (hint, color) => {
+      const rate = color === "B" ? hint.winrate : 1 - hint.winrate;
+      const score = texts.points(hint.score);
+      return `${percent(rate)} for ${colors[color]}${score === "–" ? "" : `, ${score}`}`;
+    },
+    players: "Players",
+    game: "Game",
+    facts: (state) => `${state.width}×${state.height}, ${texts.newGame.rulesName(state.rules)} rules, komi ${state.komi}${state.handicap ? `, ${state.handicap} stones` : ""}`,
+    comment: "Comment",
+  },
+
+  review: {
+    analyse: "Analyse", stop: "Stop", analyseTitle: "Analysis on or off (Space)",
+    all: "Whole game", allTitle: "Analyse every move of this line, for the graph and the mistakes",
+    profile: "With",
+    view: "On the board",
+    views: {
+      moves: "Best moves", ownership: "Ownership", policy: "Playout policy", priors: "Priors",
+      rave: "RAVE", criticality: "Criticality", visits: "Visits", none: "Nothing",
+    },
+    viewHelp: {
+      moves: "Win rate of the side to move; below it the number of visits.",
+      ownership: "Dark squares are Black's points in the end, light ones White's; the larger, the surer.",
+      policy: "How likely the playouts play here, in percent.",
+      priors: "What the search knew before it looked, in percent.",
+      rave: "Win rate of games in which this point was played at any time, in percent.",
+      criticality: "How much owning this point decides the game; diamonds are negative.",
+      visits: "Share of the visits, in percent.",
+      none: "",
+    },
+    noView: "This player has no such view.",
+    startFirst: "Start the analysis to see this.",
+    shownMoves: "Moves shown",
+    columns: { move: "Move", win: (color) => `${colors[color]} wins`, score: "Score", visits: "Visits", prior: "Prior" },
+    none: "Nothing has been analysed here yet. Press Space to start.",
+    summary: (a) => `${texts.count(a.visits)} visits with ${a.profile}`,
+    win: (rate) => `Black ${percent(rate)}`,
+    line: (move) => `Expected play after ${move}`,
+    expected: "Expected play",
+    running: "analysing…",
+    graph: "Win rate and score",
+    graphLabel: "Black's win rate and score along this line",
+    winrate: "Black's win rate", score: "Score",
+    mistakes: "Mistakes", noMistakes: "No large mistakes among the moves that were analysed.",
+    mistake: (number, color, move) => `${number}. ${colors[color]} ${move}`,
+    loss: (loss) => `−${Math.round(loss * 100)} %`,
+    lossPoints: (points) => `${points.toFixed(1)} points`,
+    tree: "Variations", treeLabel: "Tree of variations",
+    promote: "Make main line", remove: "Delete from here", sureRemove: "Delete this move and all after it?",
+    yesRemove: "Delete", noRemove: "Keep",
+    comment: "Comment", commentHint: "What do you think of this position?",
+    node: (number, color, move) => `${number}. ${colors[color] ?? ""} ${move}`,
+    stopped: (why) => `Analysis has ended: ${why}`,
+  },
+
+  score: {
+    begin: "Count the position",
+    about: "Keima marks the stones that are dead; you correct it by tapping groups.",
+    accept: "Accept the result", resume: "Go on playing", rules: "Count by",
+    title: "Count", black: "Black", white: "White", total: "Total",
+    labels: {
+      stones: "Stones on the board", territory: "Territory", prisoners: "Prisoners",
+      dead: "Dead stones", komi: "Komi", handicap: "Handicap", tax: "Group tax", button: "Button",
+    },
+    why: {
+      stones: "living stones, one point each", territory: "empty points that only one side surrounds",
+      prisoners: "stones taken during the game", dead: "the opponent's stones that are dead",
+      komi: "for moving second", handicap: "for the stones given", tax: "two points for each group",
+      button: "for taking the button",
+    },
+    dead: (n) => (n === 0 ? "No stones are marked as dead." : `${n} ${n === 1 ? "stone is" : "stones are"} marked as dead.`),
+    legend: "Small squares are points; crossed stones are dead.",
+    marked: (point, dead) => `The group at ${point} is ${dead ? "dead" : "alive"}.`,
+  },
+
+  solve: {
+    begin: "Solve this position", stop: "Stop",
+    about: "On small boards the value of every move can be proved, with best play by both sides.",
+    tooLarge: (points) => `The solver takes boards of up to ${points} points; this one is larger. Start a new game on 5×5 or smaller.`,
+    small: "New game on 5×5",
+    working: "Solving…", done: "Proved.", stopped: "Stopped; what is proved stays.",
+    value: (text) => `With best play: ${text}`,
+    columns: { move: "Move", value: "Result" },
+    legend: "Numbers are points for the side to move; the best moves have a ring.",
+    best: "best",
+  },
+
+  games: {
+    title: "Games", open: "Open", remove: "Delete", none: "No games yet.", sure: "Delete?",
+    moves: (n) => `${n} ${n === 1 ? "move" : "moves"}`,
+    changed: (date) => date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
+    close: "Close", yes: "Delete", keep: "Keep",
+  },
+
+  help: {
+    title: "Keys and touch",
+    keys: [
+      ["← →", "one move back, forward"],
+      ["↑ ↓", "previous, next variation"],
+      ["Home End", "to the start, to the end"],
+      ["Page Up, Page Down", "ten moves back, forward"],
+      ["P", "pass"],
+      ["U", "undo"],
+      ["H", "hint"],
+      ["Space", "analysis on or off"],
+      ["N", "new game"],
+      ["O", "open an SGF file"],
+      ["1 2 3 4", "play, review, count, solve"],
+      ["Tab to the board, arrows, Enter", "choose a point and play it by keys"],
+      ["?", "this page"],
+    ],
+    touch: "On large boards a first tap chooses a point and a second one plays there.",
+    files: "Drop an SGF file anywhere on the page, or paste its text, to review it.",
+    close: "Close",
+  },
+
+  drop: "Drop the SGF file to review it",
+  dismiss: "Dismiss",
+
+  errors: {
+    unreachable: "Keima's server does not answer. Is it still running?",
+    nonsense: (status) => `The server's answer makes no sense (status ${status}).`,
+    notSgf: (name) => `${name} does not look like an SGF file: it should begin with "(;".`,
+    large: (name) => `${name} is too large: at most 2 MB.`,
+    number: (label, least, most) => `${label} must be a number from ${least} to ${most}.`,
+    notYours: "The engine is thinking. Wait for its move, or press Stop.",
+    illegal: (point) => `${point} is not allowed here.`,
+  },
+};
