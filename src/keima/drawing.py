@@ -50,6 +50,51 @@ def draw_text(board: _core.Board, last: int | None = None) -> str:
     return "\n".join(lines)
 
 
+def draw_count(
+    board: _core.Board, owners: Sequence[int], dead: Collection[int], *, color: bool = False
+) -> str:
+    """A position that was counted: X and O are stones, x and o dead ones, b and w the points that
+    count for a side. In `color` the same for a terminal: round stones on wood, dead ones crossed.
+
+    >>> board = _core.Board(4, 1)
+    >>> _ = board.play(1, 1), board.play(3, 2)
+    >>> print(draw_count(board, [1, 1, 1, 1], {3}))
+        A B C D
+     1  b X b o 1
+        A B C D
+    """
+    width, height = board.width, board.height
+    letters = "    " + " ".join(COLUMNS[:width])
+    lines = [letters]
+    for row in range(height):
+        cells = []
+        for point in range(row * width, (row + 1) * width):
+            stone, owner = board.at(point), owners[point]
+            if color:
+                cells.append(_colored(stone, owner, point in dead))
+            elif stone:
+                cells.append(".xo"[stone] if point in dead else ".XO"[stone])
+            else:
+                cells.append(".bw"[owner])
+        number = height - row
+        if color:
+            lines.append(f"{number:2} \x1b[48;5;179m {''.join(cells)}\x1b[0m {number}")
+        else:
+            lines.append(f"{number:2}  {' '.join(cells)} {number}")
+    return "\n".join([*lines, letters])
+
+
+def _colored(stone: int, owner: int, dead: bool) -> str:
+    """A point in two columns of a terminal of 256 colours, on wood."""
+    shades = (94, 232, 231)
+    mark, side = "\N{MIDDLE DOT}", 0
+    if stone:
+        mark, side = "\N{MULTIPLICATION SIGN}" if dead else "\N{BLACK CIRCLE}", stone
+    elif owner:
+        mark, side = "\N{BLACK SMALL SQUARE}", owner
+    return f"\x1b[38;5;{shades[side]}m{mark} "
+
+
 def parse_text(*rows: str) -> tuple[int, int, list[int]]:
     """Width, height and stones of a drawn position: X is Black, O is White, and `.`, `+` or `,`
     is empty. Blanks, coordinates and the parentheses of the last move are ignored, so that what
@@ -83,13 +128,18 @@ def draw_svg(
     return draw_board(board, last, shades=shades, texts=texts).svg()
 
 
+def place_of(point: int, width: int) -> tuple[int, int]:
+    """Where a point is in a picture."""
+    row, column = divmod(point, width)
+    return MARGIN + STEP * column, MARGIN + STEP * row
+
+
 def draw_board(
     board: _core.Board,
     last: int | None = None,
     *,
     shades: Mapping[int, tuple[str, float]] | None = None,
     texts: Mapping[int, str] | None = None,
-    discs: Mapping[int, tuple[str, float]] | None = None,
     owners: Mapping[int, int] | None = None,
     dead: Collection[int] = (),
     line: Sequence[tuple[int, int]] = (),
@@ -97,33 +147,31 @@ def draw_board(
 ) -> Picture:
     """A position with what is to be shown on it.
 
-    `last` is marked by a ring. `shades` are colours of points and `discs` of empty points, with
-    how thick they lie on, from 0 to 1; `texts` stand on points. `owners` are the sides that
-    points count for, `dead` the stones that are off. `line` are moves that could follow, with
-    their colours, drawn as numbered stones; `cross` is a point that is crossed out.
+    `last` is marked by a ring. `shades` are colours of points, with how thick they lie on, from 0
+    to 1; `texts` stand on points. `owners` are the sides that points count for, `dead` the stones
+    that are off. `line` are moves that could follow, with their colours, drawn as numbered
+    stones; `cross` is a point that is crossed out.
     """
     width, height = board.width, board.height
-    x = [MARGIN + STEP * column for column in range(width)]
-    y = [MARGIN + STEP * row for row in range(height)]
-    stars = star_points(width, height)
+
+    def at(point: int) -> tuple[int, int]:
+        return place_of(point, width)
+
+    x = [at(column)[0] for column in range(width)]
+    y = [at(row * width)[1] for row in range(height)]
     columns, rows = enumerate(x), enumerate(y)
     shapes: list[Shape] = [
         Rect(0, 0, x[-1] + MARGIN, y[-1] + MARGIN, WOOD),
         *(Line(a, y[0], a, y[-1], INK) for a in x),
         *(Line(x[0], b, x[-1], b, INK) for b in y),
-        *(Circle(x[p % width], y[p // width], 2.5, INK) for p in stars),
+        *(Circle(*at(point), 2.5, INK) for point in star_points(width, height)),
         *(Text(a, 10.5, COLUMNS[i], INK) for i, a in columns),
         *(Text(10, b, str(height - i), INK) for i, b in rows),
     ]
 
-    def at(point: int) -> tuple[int, int]:
-        return x[point % width], y[point // width]
-
     for point, (color, part) in (shades or {}).items():
         a, b = at(point)
         shapes.append(Rect(a - STEP // 2, b - STEP // 2, STEP, STEP, color, part))
-    for point, (color, part) in (discs or {}).items():
-        shapes.append(Circle(*at(point), STONE, color, opacity=part))
     for point, stone in enumerate(board.stones):
         if stone:
             seen = 0.45 if point in dead else 1.0

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import json as json_text
+import os
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from keima.game import Game
+    from keima.scoring import Score
+
+LEGEND = "X O stones, x o dead stones, b w points of Black and White"
 
 
 def score(
@@ -21,6 +29,9 @@ def score(
             "D4,Q16, one of each dead group."
         ),
     ] = "auto",
+    image: Annotated[
+        Path | None, typer.Option(help="Write a picture of the count: a file .svg or .png.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:
     """Count the final position of an SGF file."""
@@ -29,6 +40,8 @@ def score(
     from keima.scoring import plain_number
 
     try:
+        if image is not None:
+            _check_image(image)
         if not file.is_file():
             raise ValueError(f"there is no file {file}")
         game = Game.from_sgf(file)
@@ -42,7 +55,9 @@ def score(
             case _:
                 points = [game.parse(name.strip()) for name in dead.split(",")]
         result = game.score(points)
-    except ValueError as error:
+        if image is not None:
+            _write_image(image, game, result)
+    except (OSError, ValueError) as error:
         typer.echo(f"keima score: {error}", err=True)
         raise typer.Exit(1) from None
     stones = [game.name(p) for p in sorted(result.dead)]
@@ -60,10 +75,49 @@ def score(
         }
         typer.echo(json_text.dumps(answer))
         return
-    typer.echo(game)
+    typer.echo(_drawn(game, result))
     if stones:
         typer.echo(f"dead: {' '.join(stones)}")
     typer.echo(
         f"{result.text} (black {plain_number(result.black)}, white {plain_number(result.white)} "
         f"with komi {plain_number(result.komi)}; {game.rules.name} rules)"
     )
+
+
+def _drawn(game: Game, result: Score) -> str:
+    """The board for the terminal, with whose points they are if that was counted."""
+    from keima.drawing import draw_count
+
+    if not result.owners:  # decided by a repetition
+        return str(game)
+    color = _has_colors()
+    drawing = draw_count(game.board, result.owners, result.dead, color=color)
+    return drawing if color else f"{drawing}\n{LEGEND}"
+
+
+def _has_colors() -> bool:
+    """Does standard output show colours and more than plain letters?"""
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain and encoding.lower().replace("-", "") == "utf8"
+
+
+def _check_image(path: Path) -> None:
+    """Raises ValueError if no picture can be written there."""
+    if path.suffix.lower() not in (".svg", ".png"):
+        raise ValueError(f"cannot draw {path}: expected a name that ends with .svg or .png")
+    if not path.parent.is_dir():
+        raise ValueError(f"cannot write {path}: there is no folder {path.parent}")
+
+
+def _write_image(path: Path, game: Game, result: Score) -> None:
+    from keima.drawing import draw_board
+    from keima.files import write_file
+
+    picture = draw_board(
+        game.board,
+        game.last_move.point if game.last_move else None,
+        owners=dict(enumerate(result.owners)),
+        dead=result.dead,
+    )
+    write_file(path, picture.svg().encode() if path.suffix.lower() == ".svg" else picture.png())

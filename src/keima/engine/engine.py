@@ -16,7 +16,7 @@ from keima.engine.limits import Limit
 from keima.engine.parameters import SearchParameters, with_values
 from keima.engine.player import Player, Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
-from keima.engine.result import SearchResult
+from keima.engine.result import Position, SearchResult
 from keima.game import Game
 from keima.scoring import Score
 
@@ -187,14 +187,15 @@ class Engine:
         if self._opening and points is None and on_result is None:
             found = self._opening.find(game, side, self.seed)
             if found is not None:
-                return found
+                return replace(found, position=Position.of(game, side))
         allowed = self._limit(game, limit, analysis)
         if self._perfect and points is None and on_result is None and not analysis:
             found = self._perfect.find(game, side, allowed, cleanup)
             if found is not None:
-                return self._or_resigned(game, found)
+                found = self._or_resigned(game, found)
+                return replace(found, position=Position.of(game, side))
             allowed = self._perfect.rest(allowed)
-        return self._player(game).search(
+        found = self._player(game).search(
             Task(
                 game,
                 side,
@@ -210,6 +211,7 @@ class Engine:
                 move_owners=move_owners,
             )
         )
+        return replace(found, position=Position.of(game, side))
 
     def evaluate(
         self, game: Game, color: str | Color | None = None, *, symmetry: int = 0

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
+
+    from keima.game import Game
+
+
+class Position(NamedTuple):
+    """What a search looked at, to be drawn: stones from the top left, the side that it searched
+    for, and the last move if it was a stone."""
+
+    stones: tuple[int, ...]
+    color: int
+    last: int | None
+
+    @classmethod
+    def of(cls, game: Game, color: int) -> Position:
+        last = game.last_move
+        point = last.point if last and last.point < game.area else None
+        return cls(tuple(game.board.stones), color, point)
 
 
 @dataclass(frozen=True)
@@ -63,10 +81,17 @@ class SearchResult:
     network_seconds: float = 0.0
     #: What a network thought of moves before the search, by point; also of those not tried.
     policy: Mapping[int, float] | None = field(default=None, repr=False)
+    #: Of tree searches, by point: the part of the simulations won in which the player to move came
+    #: first to the point, sooner or later; and how much the game depends on its owner, if counted.
+    rave: Mapping[int, float] | None = field(default=None, repr=False)
+    criticality: Mapping[int, float] | None = field(default=None, repr=False)
     #: Positions added to the tree, by the number of moves from here.
     expansions: tuple[int, ...] = field(default=(), repr=False)
     #: How many moves of the playouts each part of their policy made, if it counts them.
     steps: Mapping[str, int] = field(default_factory=dict, repr=False)
+
+    #: What was searched; results of searches under way have none.
+    position: Position | None = field(default=None, repr=False, compare=False)
 
     @property
     def ownership(self) -> NDArray[np.float64] | None:
@@ -77,6 +102,21 @@ class SearchResult:
 
         width, height = self.size
         return numpy.array(self.owners).reshape(height, width)
+
+    def _repr_svg_(self) -> str | None:
+        """The board with the moves considered, for notebooks."""
+        from keima.engine.pictures import draw_result
+
+        picture = draw_result(self)
+        return picture.svg() if picture else None
+
+    def plot(self, axes: Axes | None = None) -> Axes:
+        """Draws the board with its owners and the moves considered by matplotlib, into `axes` or a
+        new figure. Raises ModuleNotFoundError if matplotlib is not there (the extra `plot`), and
+        ValueError for the result of a search that was under way."""
+        from keima.engine.plots import plot_result
+
+        return plot_result(self, axes)
 
     def to_json(self) -> dict[str, Any]:
         """As plain values, for tools that print JSON."""

@@ -11,6 +11,8 @@ from keima.review.words import count, effort, sides, values
 
 #: The worst mistakes are listed at the start.
 LISTED = 10
+#: Less than this part of a mistake is nothing.
+FINE = 0.25
 #: The standard's judgements of a move, of which a node may have one.
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")
 _MARKS = ("CR", "MA", "SL", "SQ", "TR")
@@ -67,7 +69,7 @@ def _judge(node: sgf.Node, move: Judged) -> list[str]:
     if not move.is_mistake:
         if move.rank == 1:
             return [f"{move.move} was the best move."]
-        return [f"{move.move} lost {move.lost}." if move.times > 0 else f"{move.move} is fine."]
+        return [f"{move.move} is fine." if move.times < FINE else f"{move.move} lost {move.lost}."]
     if not any(ident in node for ident in _JUDGEMENTS):
         node["BM" if move.is_blunder else "DO"] = 1
     if "HO" not in node:

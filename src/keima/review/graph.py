@@ -8,7 +8,7 @@ from html import escape
 
 from keima.review.moves import Judged
 from keima.review.run import Review
-from keima.review.words import values
+from keima.review.words import lead, values
 
 WIDTH = 960
 _LEFT, _RIGHT = 46, 14
@@ -28,22 +28,30 @@ def graph(review: Review) -> str:
     found = [review.found[number] for number in sorted(review.found)]
     rates = [(each.number, each.winrate) for each in found if each.winrate is not None]
     scores = [(each.number, each.score) for each in found if each.score is not None]
-    most = max([_LEAST, *(abs(score) for _, score in scores)])
-    step = _step(most)
-    most = math.ceil(most / step) * step
+    high = max([_LEAST, *(score for _, score in scores)])
+    low = min([-_LEAST, *(score for _, score in scores)])
+    step = _step(max(high, -low))
+    high, low = math.ceil(high / step) * step, math.floor(low / step) * step
     parts = []
     top = _TOP
     panels: list[tuple[float, Callable[[float], float]]] = []
     if rates:
         parts += _panel(
-            rates, x, top, 0.0, 1.0, [(0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")], "Black wins"
+            rates,
+            x,
+            top,
+            0.0,
+            1.0,
+            [(0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")],
+            "Black's win rate",
         )
         panels.append((top, _scale(top, 0.0, 1.0)))
         top += _TALL + _GAP
     if scores:
-        ticks = [(value, f"{'B' if value > 0 else 'W'}+{abs(value):g}") for value in (most, -most)]
-        parts += _panel(scores, x, top, -most, most, [*ticks, (0.0, "0")], "points ahead")
-        panels.append((top, _scale(top, -most, most)))
+        marks = [place * step for place in range(round(low / step), round(high / step) + 1)]
+        ticks = [(mark, lead(mark, 0) if mark else "0") for mark in marks]
+        parts += _panel(scores, x, top, low, high, ticks, "points ahead")
+        panels.append((top, _scale(top, low, high)))
         top += _TALL + _GAP
     parts += _numbers(review, x, top - _GAP)
     parts += _hover(review, x, top - _GAP)
@@ -64,7 +72,7 @@ def _scale(top: float, low: float, high: float) -> Callable[[float], float]:
 def _step(most: float) -> float:
     """A round number, of which a few make the range."""
     power = 10.0 ** math.floor(math.log10(most))
-    return next(power * part for part in (0.5, 1, 2, 5, 10) if power * part * 4 >= most)
+    return next(power * part for part in (0.5, 1, 2, 5, 10) if power * part * 3 >= most)
 
 
 def _panel(
@@ -77,7 +85,7 @@ def _panel(
     title: str,
 ) -> list[str]:
     y = _scale(top, low, high)
-    middle = y((low + high) / 2)
+    middle = y(0.5 if low == 0 else 0.0)
     parts = [f'<rect x="{_LEFT}" y="{top}" width="{WIDTH - _LEFT - _RIGHT}" height="{_TALL}"/>']
     for value, label in ticks:
         parts.append(

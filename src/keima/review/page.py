@@ -45,7 +45,7 @@ th { font-weight: 600; } th:first-child, td:first-child { text-align: left; padd
   margin-right: .35em; background: currentColor; }
 .key.black { color: var(--black); } .key.white { color: var(--white); margin-left: 1rem; }
 .mistakes { display: grid; gap: 1rem;
-  grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); }
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 400px), 1fr)); }
 .card { background: var(--card); border: 1px solid var(--rule); border-radius: 8px; padding: .8rem;
   scroll-margin-top: 1rem; }
 .card:target { outline: 2px solid var(--black); }
@@ -120,7 +120,7 @@ def _players(review: Review) -> str:
         return "?" if play.winrate is None else f"{100 * play.winrate:.1f} %"
 
     rows = [
-        ("", *(f"{color.word.capitalize()}: {name}" for color, name in names.items())),
+        ("", *(_side(color, name) for color, name in names.items())),
         ("moves judged", *(str(play.moves) for play in plays)),
         ("the best move", *(part(play, play.best) for play in plays)),
         (f"among the best {GOOD}", *(part(play, play.good) for play in plays)),
@@ -133,6 +133,11 @@ def _players(review: Review) -> str:
         tag = "td" if number else "th"
         lines.append("".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row))
     return f'<div class="scroll"><table><tr>{"</tr><tr>".join(lines)}</tr></table></div>'
+
+
+def _side(color: Color, name: str) -> str:
+    word = color.word.capitalize()
+    return name if name == word else f"{word}: {name}"
 
 
 def _mistakes(review: Review) -> str:
@@ -155,10 +160,10 @@ def _card(review: Review, move: Judged) -> str:
     played = before.parse(move.move)
     last = before.last_move
     picture = draw_board(before.board, last.point if last else None, line=line, cross=played)
-    after = move.after
+    after, label = move.after, move.turn.label
     return (
         f'<section class="card" id="move-{move.turn.moves}"><h3><span>'
-        f"{escape(move.turn.label.capitalize())}</span><b>{move.lost}</b></h3>"
+        f"{escape(label[0].upper() + label[1:])}</span><b>{move.lost}</b></h3>"
         f"<p>{escape(values(move.before.winrate, move.before.score))} → "
         f"{escape(values(after.winrate, after.score))}</p>"
         f"<p>Better: {escape(' '.join(best.line))} ({escape(lead(best.score))})</p>"

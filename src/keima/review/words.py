@@ -6,7 +6,7 @@ from keima.colors import Color
 from keima.review.run import Review
 
 
-def lead(score: float | None) -> str:
+def lead(score: float | None, places: int = 1) -> str:
     """Who is ahead by how much.
 
     >>> lead(3.25), lead(-0.5), lead(0.01)
@@ -16,7 +16,7 @@ def lead(score: float | None) -> str:
         return "?"
     if abs(score) < 0.05:
         return "even"
-    return f"{'B' if score > 0 else 'W'}+{abs(score):.1f}"
+    return f"{'B' if score > 0 else 'W'}+{abs(score):.{places}f}"
 
 
 def chance(winrate: float | None) -> str:
@@ -44,10 +44,7 @@ def values(winrate: float | None, score: float | None) -> str:
 
 
 def effort(review: Review) -> str:
-    """Who searched, and how much.
-
-    >>> from keima.review.record import Record
-    """
+    """Who searched, and how much."""
     from keima import __version__
 
     how = review.analysis
@@ -76,8 +73,9 @@ def sides(review: Review) -> list[str]:
             mean = f", {100 * play.winrate:.1f} % lost a move"
         else:
             mean = ""
+        word, name = color.word.capitalize(), review.record.player(color)
         lines.append(
-            f"{color.word.capitalize()}, {review.record.player(color)}: "
+            f"{word if name == word else f'{word}, {name}'}: "
             f"{play.moves} moves, {100 * play.best / play.moves:.0f} % the best{mean}, "
             f"{count(play.mistakes, 'mistake')}, {count(play.blunders, 'blunder')}"
         )
