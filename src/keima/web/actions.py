@@ -14,7 +14,7 @@ from keima.web.clocks import read_settings
 from keima.web.club import Club, resign
 from keima.web.counting import toggled
 from keima.web.engines import Use
-from keima.web.games import SIDES, OpenGame
+from keima.web.games import SIDES, OpenGame, move_of
 from keima.web.players import USUAL, Seat, read_level, read_profile
 from keima.web.searching import HINT_SECONDS
 from keima.web.state import state_of
@@ -47,6 +47,12 @@ async def perform(club: Club, ident: str, given: dict[str, Any]) -> dict[str, An
         more = await function(club, game, given)
     except ValueError as error:
         raise Refused(str(error)) from None
+    except Refused:
+        raise
+    except Exception:
+        # A fault of ours: what is half done has not happened.
+        club.reload(ident)
+        raise
     return state_of(club.game(ident)) | (more or {})
 
 
@@ -90,7 +96,7 @@ async def undo(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     line = game.current.line()
     if len(line) < 2:
         raise Refused("there is no move to take back", 409)
-    human = [i for i in range(1, len(line)) if _by_human(game, line[i].move)]
+    human = [i for i in range(1, len(line)) if _by_human(game, move_of(line[i]))]
     target = (human[-1] if human else len(line) - 1) - 1
     gone = line[target + 1 :]
     # What others hang on, or what came with a record, stays.
@@ -106,6 +112,8 @@ async def undo(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
         game.remove(first)
     if game.clock:
         game.clock.read(game.current)
+    # Without this an engine would make the same move again.
+    game.paused = game.seats[game.game.to_play].is_engine
     club.changed(game)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from keima.game import Game
 from keima.sgf import Node
 from keima.web.club import Club, Watcher
 from keima.web.engines import Use
@@ -71,9 +70,16 @@ class Analyses:
         self.stop(watcher)
         width, height = game.tree.size
         use = Use(profile, None, game.id, "line", (width, height))
-        positions = positions_of(game, game.line())
+        positions = positions_of(game)
         task = self._tasks[watcher] = Task(game.id, game.node)
-        task.job = LineJob(self._club.pool, use, positions, playouts, self._later(self._line_told))
+        task.job = LineJob(
+            self._club.pool,
+            use,
+            positions,
+            playouts,
+            self._later(self._line_told),
+            threads=self._club.thinker.share,
+        )
         self._club.thinker.submit(task.job)
         self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
 
@@ -113,7 +119,15 @@ class Analyses:
         size = position.width, position.height
         use = Use(analysis.profile, None, game.id, "analysis", size)
         told = self._later(lambda job, found: self._told(analysis, job, found))
-        analysis.job = AnalysisJob(self._club.pool, use, position, analysis.node, views, told)
+        analysis.job = AnalysisJob(
+            self._club.pool,
+            use,
+            position,
+            analysis.node,
+            views,
+            told,
+            threads=self._club.thinker.share,
+        )
         self._club.thinker.submit(analysis.job)
 
     def _told(
@@ -232,12 +246,9 @@ class Analyses:
         self._club.tell_some(watchers, message, slot)
 
 
-def positions_of(game: OpenGame, line: list[Node]) -> list[tuple[int, Callable[[], Game]]]:
-    """The nodes of a line, each with how to come to its position, made when it is asked for: the
-    line is played on from the node before."""
-    nodes = [game.id_of(node) for node in line]
-    return [(number, lambda number=number: _copy(game, number)) for number in nodes]  # type: ignore[misc]
-
-
-def _copy(game: OpenGame, number: int) -> Game:
-    return game.position(number).game.copy()
+def positions_of(game: OpenGame) -> list[tuple[int, Node]]:
+    """The numbers of the current line's nodes, with the same nodes of a copy of the record: another
+    thread may look at it."""
+    line = game.line()
+    copies = game.tree.copy().at(line[-1].path).line()
+    return [(game.id_of(node), copy) for node, copy in zip(line, copies, strict=True)]

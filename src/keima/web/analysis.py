@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import math
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from keima.colors import Color
 from keima.engine import Engine, SearchResult
 from keima.engine.report import lower_bound, policy_of
 from keima.game import Game
-from keima.playouts import POLICIES, make_playout
+from keima.playouts import make_playout
 
 VIEWS = ("ownership", "policy", "priors", "rave", "criticality", "visits")
 #: Candidates and moves of a line that are told.
@@ -84,6 +85,9 @@ def views_of(
             found["priors"] = _row(game, result.policy)
         elif priors:
             found["priors"] = _points_of(game, priors)
+    for name, seen in (("rave", result.rave), ("criticality", result.criticality)):
+        if name in wanted and seen is not None:
+            found[name] = _row(game, seen)
     if "policy" in wanted:
         if "policy" not in known:
             known["policy"] = _policy(engine, game, result)
@@ -96,18 +100,15 @@ def _policy(engine: Engine, game: Game, result: SearchResult) -> View:
     """What the network or, if the search has none, the playouts would play first."""
     if result.policy is not None:
         return _row(game, result.policy)
-    policy = getattr(engine.parameters, "policy", None)
-    if policy is None:
-        policy = "uniform"
-    if policy not in POLICIES:
-        return [None] * game.area
+    # Those of flat players, which have no choice of policies, are uniform.
+    policy = getattr(engine.parameters, "policy", "uniform")
     last, before = [-1, -1, *(move.point for move in game.moves)][:-3:-1]
     playout = make_playout(policy)
     first = playout.run_many(game.board, game.to_play, _SAMPLES, last, before, seed=1)[3]
     return [round(n / _SAMPLES, 4) if n else None for n in first[: game.area]]
 
 
-def _row(game: Game, values: Any) -> View:
+def _row(game: Game, values: Mapping[int, float]) -> View:
     found: View = [None] * game.area
     for point, value in values.items():
         if point < game.area:
@@ -120,8 +121,12 @@ def _points_of(game: Game, values: dict[str, float]) -> View:
 
 
 def _rate(rate: float | None, white: bool) -> float | None:
-    return None if rate is None else round(1 - rate if white else rate, 4)
+    if rate is None or not math.isfinite(rate):
+        return None
+    return round(1 - rate if white else rate, 4)
 
 
 def _points(score: float | None, white: bool) -> float | None:
-    return None if score is None else round(-score if white else score, 2)
+    if score is None or not math.isfinite(score):
+        return None
+    return round(-score if white else score, 2) + 0.0

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -75,7 +76,7 @@ def make_app(data: str | Path, *, token: str | None = None, cores: int | None = 
         if request.method == "GET":
             return JSONResponse({"games": club().store.listed()})
         given = await body(request, limits.SGF_BYTES)
-        game = _create(club(), given)
+        game = await run_in_threadpool(_create, club().new_id(), given)
         club().add(game)
         return JSONResponse(state_of(game))
 
@@ -128,9 +129,8 @@ def make_app(data: str | Path, *, token: str | None = None, cores: int | None = 
     return app
 
 
-def _create(club: Club, given: dict[str, Any]) -> OpenGame:
+def _create(ident: str, given: dict[str, Any]) -> OpenGame:
     """A game as a request describes it."""
-    ident = club.new_id()
     if "sgf" in given:
         known_keys(given, ("sgf", "players", "title"), "game from SGF")
         seats = read_players(given.get("players") or {})

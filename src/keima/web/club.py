@@ -192,14 +192,10 @@ class Club:
             loop.call_soon_threadsafe(self._moved, ident, job, found)
 
         job = MoveJob(
-            self.pool, use, seat, position, done, left, node=game.node, threads=self._threads
+            self.pool, use, seat, position, done, left, node=game.node, threads=self.thinker.share
         )
         game.thinking = job
         self.thinker.submit(job)
-
-    def _threads(self) -> int:
-        """For the search of a move: all cores if nobody else needs them."""
-        return 1 if self.thinker.is_busy else self.thinker.cores
 
     def _moved(self, ident: str, job: MoveJob, found: SearchResult | str) -> None:
         """An engine has found its move."""
@@ -280,22 +276,33 @@ class Club:
             marked.set_result(None)
             return marked
         count = game.count = Count()
+        if not position.rules.removes_dead:
+            marked.set_result(None)
+            return marked
         ident, node = game.id, game.node
 
         def done(found: Any) -> None:
             loop.call_soon_threadsafe(finish, found)
 
-        def finish(found: Any) -> None:
+        def finish(dead: frozenset[int]) -> None:
             now = self._games.get(ident)
             if now is not None and now.node == node and now.count is count and not count.by_hand:
-                dead = find_dead(position) if isinstance(found, BaseException) else found
-                count.dead = frozenset(dead)
-                self.changed(now)
+                count.dead = dead
+                if dead:
+                    self.changed(now)
             if not marked.done():
                 marked.set_result(None)
 
         use = Use(USUAL, None, "", "dead", (position.width, position.height))
-        self.thinker.submit(AskJob(self.pool, use, lambda e: dead_stones(e, position), done))
+        self.thinker.submit(
+            AskJob(
+                self.pool,
+                use,
+                lambda engine: engine.find_dead(position),
+                done,
+                otherwise=lambda error: find_dead(position),
+            )
+        )
         return marked
 
     async def ask(self, use: Use, question: Callable[[Engine], Any]) -> Any:
@@ -348,11 +355,6 @@ class Club:
         self.thinker.close()
         self.pool.close()
         self.store.close()
-
-
-def dead_stones(engine: Engine, game: Game) -> frozenset[int]:
-    """Those that are to be taken off; none where all that stands counts."""
-    return engine.find_dead(game)
 
 
 def repeated(game: Game) -> bool:

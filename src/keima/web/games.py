@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from keima import __version__, sgf
 from keima.colors import Color
 from keima.game import Game
-from keima.gtp.timing import TimeSettings
+from keima.gtp.timing import TimeLeft, TimeSettings
 from keima.sgf import GameTree, Limits, Node, SgfError
 from keima.sgf.convert import game_from_sgf, tree_of_game
 from keima.web import limits
@@ -26,6 +26,8 @@ SIDES = (Color.BLACK, Color.WHITE)
 #: Positions and analyses that a game keeps, the latest used.
 _POSITIONS = 16
 _ANALYSES = 200
+#: Changes between two that are saved, at most.
+_UNTOLD = 1000
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ class OpenGame:
     def add_move(self, color: Color, point: int) -> int:
         """The child of the current node with a move, which is made if there is none."""
         for child in self.current.children:
-            if _move(child) == (color, point):
+            if move_of(child) == (color, point):
                 return self._ids[child]
         if len(self._nodes) >= limits.NODES:
             raise Refused(f"the game has {len(self._nodes):,} nodes: more are not kept", 413)
@@ -274,8 +276,6 @@ def load(
     ident: str, record: str, settings: dict[str, Any], values: dict[str, list[float | None]]
 ) -> OpenGame:
     """A game as it was kept."""
-    from keima.gtp.timing import TimeLeft
-
     game = OpenGame(ident, sgf.parse(record)[0], settings["ids"])
     game._next = settings["next"]
     for name in ("title", "node", "own_from", "version", "tree_version", "ended"):
@@ -285,6 +285,8 @@ def load(
     if game.clock:
         for c in SIDES:
             game.clock.left[c] = TimeLeft(*settings["left"][c.letter])
+    # Changes that need not be kept may have been told with higher numbers.
+    game.version += _UNTOLD
     game.resumed = set(settings["resumed"])
     if settings["dead"] is not None:
         game.count = Count(frozenset(settings["dead"]), by_hand=True)
@@ -351,7 +353,8 @@ def title_of(root: Node) -> str:
     return (name or players)[: limits.TITLE]
 
 
-def _move(node: Node) -> tuple[Color, int] | None:
+def move_of(node: Node) -> tuple[Color, int] | None:
+    """The move of a node; None also if it cannot be read."""
     try:
         return node.move
     except SgfError:
@@ -359,7 +362,7 @@ def _move(node: Node) -> tuple[Color, int] | None:
 
 
 def _position(node: Node) -> Position:
-    number = sum(_move(each) is not None for each in node.line())
+    number = sum(move_of(each) is not None for each in node.line())
     try:
         return Position(game_from_sgf(node), number)
     except SgfError as error:

@@ -63,15 +63,19 @@ class Guard:
         self._rates: OrderedDict[str, Rate] = OrderedDict()
 
     def check(self, connection: HTTPConnection) -> None:
-        """Refuses what may not be."""
-        self._check_rate(connection)
+        """Refuses what may not be. Files of the page are for everybody who names the right host, as
+        often as wanted."""
+        asks = connection.url.path.startswith(("/api/", "/ws"))
+        if asks:
+            self._check_rate(connection)
         host = connection.headers.get("host", "")
         if self.token is None and _name(host) not in LOCAL:
             raise Refused(f"this server is not {shown(host)}: use 127.0.0.1 or localhost", 403)
         origin = connection.headers.get("origin")
         if origin is not None and _netloc(origin) != host.lower():
             raise Refused(f"pages of {shown(origin)} may not use this server", 403)
-        if connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        site = connection.headers.get("sec-fetch-site", "none")
+        if asks and site not in ("none", "same-origin"):
             raise Refused("pages of other servers may not use this one", 403)
         if self.token is not None and not self._has_token(connection):
             raise Refused("a token is needed: use the address that keima serve printed", 401)

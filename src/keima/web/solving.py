@@ -14,13 +14,12 @@ from keima.scoring import plain_number
 from keima.solve import Solution, solve_go
 from keima.solve.memory import usual_megabytes
 from keima.web import limits
-from keima.web.searching import FAULTS
 from keima.web.values import Refused
 
 #: Seconds for a move in the first round, and how much longer the next ones are.
 _FIRST, _LONGER = 0.5, 4.0
 #: No round gives a move more; what is not proved then stays open.
-_LAST = 128.0
+_LAST = 32.0
 _MEGABYTES = 64
 
 
@@ -45,6 +44,7 @@ class SolveJob:
     `tell` is called after each, in the thread of the search, with what is proved so far."""
 
     urgent = False
+    slow = True
 
     def __init__(
         self, game: Game, node: int, tell: Callable[[SolveJob, dict[str, Any] | str], object]
@@ -74,7 +74,7 @@ class SolveJob:
         move = self._round.pop(0)
         try:
             solution = self._solve(move)
-        except FAULTS as error:
+        except Exception as error:
             self._tell(self, str(error))
             return False
         if solution.proved and solution.value is not None:

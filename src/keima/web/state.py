@@ -8,7 +8,7 @@ from keima.colors import Color
 from keima.game import Game
 from keima.sgf import Node, SgfError
 from keima.web.counting import score_json
-from keima.web.games import SIDES, OpenGame
+from keima.web.games import SIDES, OpenGame, move_of
 
 _MARKS = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
 _SETUP = ("AB", "AW", "AE")
@@ -71,10 +71,7 @@ def tree_of(opened: OpenGame) -> dict[str, Any]:
     names = Game((width, height)).name
     for node in opened.tree.walk():
         parent = node.parent
-        try:
-            move = node.move
-        except SgfError:
-            move = None
+        move = move_of(node)
         nodes.append(
             [
                 opened.id_of(node),

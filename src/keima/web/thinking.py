@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import traceback
 from collections import deque
 from typing import Protocol
 
@@ -18,8 +19,10 @@ class Job(Protocol):
     """Work for a thread. `turn` does a part of it and says whether there is more; it must not
     raise. `interrupt` is called from other threads and ends the turn under way soon."""
 
-    #: Does somebody wait for it? Then it goes before the others, and runs in one turn.
+    #: Does somebody wait for it? Then it goes before the others.
     urgent: bool
+    #: Are its turns long? Of such jobs one runs at a time.
+    slow: bool
 
     def turn(self) -> bool: ...
     def interrupt(self) -> None: ...
@@ -64,11 +67,11 @@ class Thinker:
                 self._left.add(id(job))
                 job.interrupt()
 
-    @property
-    def is_busy(self) -> bool:
-        """Do more jobs wait or run than one for each core?"""
+    def share(self) -> int:
+        """How many threads a search may use: all cores if there is no other, else its part."""
         with self._condition:
-            return len(self._running) + len(self._urgent) + len(self._others) > self.cores
+            jobs = len(self._running) + len(self._urgent) + len(self._others)
+            return max(1, self.cores // max(1, jobs))
 
     def close(self) -> None:
         """Ends all jobs and threads."""
@@ -89,8 +92,8 @@ class Thinker:
             while not self._closed:
                 if self._urgent:
                     job = self._urgent.popleft()
-                elif self._others and len(self._running) < self.cores:
-                    job = self._others.popleft()
+                elif (found := self._next_other()) is not None:
+                    job = found
                 else:
                     self._condition.wait()
                     continue
@@ -98,16 +101,31 @@ class Thinker:
                 return job
             return None
 
+    def _next_other(self) -> Job | None:
+        """The next of those that nobody waits for, taken; None if none may run now."""
+        if len(self._running) >= self.cores:
+            return None
+        slow = any(job.slow for job in self._running)
+        for job in self._others:
+            if not (slow and job.slow):
+                self._others.remove(job)
+                return job
+        return None
+
     def _work(self) -> None:
         _step_back()
         while (job := self._next()) is not None:
-            more = job.turn()
+            try:
+                more = job.turn()
+            except Exception:  # a fault of ours: it must not end the thread
+                traceback.print_exc()
+                more = False
             with self._condition:
                 self._running = [other for other in self._running if other is not job]
                 if more and not self._closed and id(job) not in self._left:
                     (self._urgent if job.urgent else self._others).append(job)
                 self._left.discard(id(job))
-                self._condition.notify()
+                self._condition.notify_all()
 
 
 def _step_back() -> None:
