@@ -73,6 +73,7 @@ nb::dict dict_of(const Geometry& g, const TreeReport& r) {
     move["utility"] = number_or_none(m.utility);
     move["deviation"] = number_or_none(m.deviation);
     move["samples"] = number_or_none(m.samples);
+    move["criticality"] = number_or_none(m.criticality);
     moves.append(move);
   }
   nb::dict result;

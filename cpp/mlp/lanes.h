@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 namespace keima {
 
@@ -33,7 +34,9 @@ inline void activate(Lanes& x) {
   e = e * r + 1.0f;
   e = e * r + 1.0f;
   const LaneInts power = (__builtin_convertvector(n, LaneInts) + 127) << 23;
-  e *= reinterpret_cast<const Lanes&>(power);
+  Lanes scale;
+  std::memcpy(&scale, &power, sizeof scale);
+  e *= scale;
   x = kTop - 2 * kTop / (e + 1.0f);
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "search/puct.h"
+#include "search/selection.h"
 #include "search/tree_search.h"
 #include "search/worker.h"
 
@@ -27,6 +28,17 @@ const Transition* most_visited(const Node& node) {
       best = &t;
     }
   return best;
+}
+
+// Of the point of a move at a node; nan if nobody has counted its owners.
+double critical(const Tree& tree, std::uint32_t index, const Transition& t) {
+  const Node& node = tree.at(index);
+  const Owners* owners = tree.owners_of(node);
+  const double games = owners ? owners->games.get() : 0;
+  if (!(games > 0) || t.move == kPass) return std::nan("");
+  const Owners::Counts& counts = owners->begin()[&t - node.begin()];
+  return criticality(counts.by_mover.get() / games, counts.by_winner.get() / games,
+                     owners->won.get() / games);
 }
 
 }  // namespace
@@ -75,7 +87,7 @@ void TreeSearch::add_valued(const Tree& tree, const Transition& t, MoveReport& m
 MoveReport TreeSearch::report_of(Point move) const {
   MoveReport m{};
   m.move = move;
-  m.utility = m.deviation = m.samples = std::nan("");
+  m.utility = m.deviation = m.samples = m.criticality = std::nan("");
   const RootedTree* best = nullptr;
   const Transition* first = nullptr;
   std::int64_t most = -1;
@@ -90,6 +102,7 @@ MoveReport TreeSearch::report_of(Point move) const {
     if (!first) {
       m.prior_visits = t->prior_visits();
       m.prior_mean = t->prior();
+      m.criticality = critical(rooted->tree, rooted->root, *t);
     }
     if (visits > most) {
       most = visits;

@@ -107,7 +107,8 @@ int select_among(const Node& node, std::uint32_t from, std::uint32_t to, double 
 // Owners of a node's points as parts of the games.
 class OwnerView {
  public:
-  OwnerView(const Node& node, Owners& owners, const TreeParameters& p, const Geometry& geometry)
+  OwnerView(const Node& node, const Owners& owners, const TreeParameters& p,
+            const Geometry& geometry)
       : node_(node),
         owners_(owners),
         geometry_(geometry),
@@ -138,7 +139,7 @@ class OwnerView {
   }
 
   const Node& node_;
-  Owners& owners_;
+  const Owners& owners_;
   const Geometry& geometry_;
   double games_, won_;
   bool local_;
@@ -147,8 +148,8 @@ class OwnerView {
 // Chooses among the transitions for which allowed(move) holds; there must be one. `owners` may be
 // null.
 template <Bandit bandit, class Allowed>
-int select(const Node& node, Owners* owners, const TreeParameters& p, const Geometry& geometry,
-           Rng& rng, Allowed allowed) {
+int select(const Node& node, const Owners* owners, const TreeParameters& p,
+           const Geometry& geometry, Rng& rng, Allowed allowed) {
   std::uint32_t count = node.count;
   const double visits = node.visits.load(std::memory_order_relaxed);
   if (p.widening > 0) {

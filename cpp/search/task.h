@@ -67,6 +67,7 @@ struct MoveReport {
   // results and what margins are worth beyond, and how many values it is that these count as; nan
   // if unknown.
   double utility, deviation, samples;
+  double criticality;  // of its point (3.16), for the mover; nan if the search does not count it
 };
 
 struct TreeReport {

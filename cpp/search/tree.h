@@ -93,10 +93,14 @@ struct Owners {
   std::uint32_t area;       // 0 if owners of all points are not kept
 
   Counts* begin() { return reinterpret_cast<Counts*>(this + 1); }
+  const Counts* begin() const { return reinterpret_cast<const Counts*>(this + 1); }
   std::span<Counts> counts() { return {begin(), header.count}; }
   // By row-major index: how often the mover has a point.
   std::span<Loose<float>> points() {
     return {reinterpret_cast<Loose<float>*>(begin() + header.count), area};
+  }
+  std::span<const Loose<float>> points() const {
+    return {reinterpret_cast<const Loose<float>*>(begin() + header.count), area};
   }
 };
 
@@ -139,6 +143,11 @@ class Tree {
   // The node's owners, made if need be; null if memory is out or another thread is at it. `area`
   // tells how many points are kept beside the transitions'.
   Owners* owners(Node& node, int area = 0);
+  // Those that there are; null if there are none.
+  const Owners* owners_of(const Node& node) const {
+    const std::uint32_t index = node.owners.load(std::memory_order_acquire);
+    return index <= kBusy ? nullptr : reinterpret_cast<const Owners*>(&at(index));
+  }
   // The same for its groups.
   Groups* groups(Node& node);
 

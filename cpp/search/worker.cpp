@@ -280,8 +280,7 @@ int Worker::choose(Node& node, bool at_root) {
 
 template <Bandit bandit>
 int Worker::choose_by(Node& node, bool at_root) {
-  const std::uint32_t index = node.owners.load(std::memory_order_acquire);
-  Owners* owners = index <= Tree::kBusy ? nullptr : reinterpret_cast<Owners*>(&tree_.at(index));
+  const Owners* owners = tree_.owners_of(node);
   const Geometry& g = task_.board.geometry();
   if (at_root)
     return select<bandit>(node, owners, parameters_, g, rng_,

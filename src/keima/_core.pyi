@@ -722,7 +722,8 @@ class MoveReport(TypedDict):
     `real_winrate` is there if komi is moved: results with the true one, of this search; and where
     moves are selected by a network's policy, which is then `prior_mean`: what it says of the
     position after the move. Then there are also mean and standard deviation of its values,
-    and as how many they count."""
+    and as how many they count. `criticality` is there if the search counts it and has visited the
+    position often enough."""
 
     move: int
     visits: int
@@ -739,6 +740,7 @@ class MoveReport(TypedDict):
     utility: float | None
     deviation: float | None
     samples: float | None
+    criticality: float | None
 
 def move_value(
     *,

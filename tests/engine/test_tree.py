@@ -197,3 +197,22 @@ def test_time_is_kept_back_only_if_a_pass_may_have_to_be_judged(
     game.play("pass")
     Engine("classic", threads=1, seed=1).search(game, Limit(seconds=0.05), **options)
     assert given[0] == pytest.approx(0.05 * part)
+
+
+def test_views_of_a_search_by_point() -> None:
+    # Whoever gets the middle of this board has it all.
+    game = Game.from_drawing(
+        ". . . . .", "X X X X X", ". . . . .", "O O O O O", ". . . . .", komi=0.5
+    )
+    result = Engine("matilda", threads=1, seed=1).search(game, Limit(playouts=3000))
+    assert result.rave and result.criticality
+    assert set(result.rave) <= {game.parse(move) for move in game.legal_moves}
+    assert all(0 <= rate <= 1 for rate in result.rave.values())
+    middle = {game.parse(name) for name in ("A3", "B3", "C3", "D3", "E3")}
+    for view in (result.rave, result.criticality):
+        assert max(view, key=view.__getitem__) in middle
+
+
+def test_searches_without_all_moves_as_first_or_owners_have_no_such_views() -> None:
+    result = Engine("keima", threads=1, seed=1).search(Game(9), Limit(playouts=20))
+    assert result.rave is None and result.criticality is None

@@ -329,6 +329,8 @@ class TreePlayer:
             policy=(
                 {m["move"]: m["prior_mean"] for m in found["moves"]} if self._by_policy else None
             ),
+            rave=None if self._by_policy else _rave(found["moves"]),
+            criticality=_criticality(found["moves"]),
             expansions=tuple(found["expansions"]),
             steps=found["steps"],
         )
@@ -423,6 +425,15 @@ class TreePlayer:
         if not reply["moves"] or reply["root_visits"] < PASS_VISITS:
             return None
         return reply["moves"][0]
+
+
+def _rave(moves: Iterable[_core.MoveReport]) -> dict[int, float] | None:
+    seen = (m for m in moves if m["amaf_visits"] > 0)
+    return {m["move"]: m["amaf_wins"] / m["amaf_visits"] for m in seen} or None
+
+
+def _criticality(moves: Iterable[_core.MoveReport]) -> dict[int, float] | None:
+    return {m["move"]: m["criticality"] for m in moves if m["criticality"] is not None} or None
 
 
 def _rest(seconds: float | None, used: float) -> float | None:
