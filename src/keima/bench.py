@@ -9,9 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from keima import _core
 from keima.playouts import make_playout
+
+if TYPE_CHECKING:
+    from keima.game import Game
 
 #: The work is done in slices of this many seconds. The best of them tells what the machine can
 #: do when nothing else runs on it.
@@ -185,9 +189,11 @@ def measure_search(
     threads: int = 1,
     seconds: float = 5.0,
     seed: int = 1,
+    position: Game | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> SearchSpeed:
-    """Searches the empty board with a profile that has a tree.
+    """Searches the empty board, or a position of a board of that size, with a profile that has a
+    tree.
 
     Raises ValueError for a profile without one, and as Engine and Game do.
 
@@ -197,7 +203,7 @@ def measure_search(
     from keima.engine import Engine, Limit
     from keima.game import Game
 
-    game = Game((width, height))
+    game = position or Game((width, height))
     try:
         engine = Engine(profile, threads=threads, seed=seed, early_stop=0)
         engine.prepare(game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -167,3 +168,13 @@ def test_signature() -> None:
     found = json.loads(run("signature", "--json"))
     assert found == {"signature": signature(parts), "parts": parts}
     assert run("signature").splitlines()[-1] == f"{signature(parts)}  all"
+
+
+def test_search_of_the_end_of_a_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3:2];B[aa];W[ba])")
+    found = json.loads(run("search", "--sgf", str(record), "--seconds", "0.05", "--json"))
+    assert (found["width"], found["height"]) == (3, 2)
+    assert found["move"] in ("A1", "B1", "C1", "C2", "pass")
+    missing = runner.invoke(app, ["search", "--sgf", str(tmp_path / "none.sgf")])
+    assert missing.exit_code == 2 and "there is no file" in missing.output

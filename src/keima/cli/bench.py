@@ -9,13 +9,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import Annotated, Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from keima.cli.bench_shallow import expansions, shallow
 from keima.cli.bench_steps import steps
 from keima.playouts import POLICIES
+
+if TYPE_CHECKING:
+    from keima.game import Game
 
 T = TypeVar("T")
 
@@ -124,17 +128,22 @@ def search(
     seconds: Seconds = 5.0,
     threads: Threads = 1,
     seed: Seed = 1,
+    record: Annotated[
+        Path | None, typer.Option("--sgf", help="Search the end of a game record instead.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Count the simulations of a tree search from the empty board."""
     from keima.bench import measure_search
 
+    position = _checked(lambda: _position(record)) if record else None
     speed = _timed(
         measure_search,
-        *(size, profile, "simulations"),
+        *(f"{position.width}x{position.height}" if position else size, profile, "simulations"),
         threads=threads,
         seconds=seconds,
         seed=seed,
+        position=position,
     )
     _show(
         speed,
@@ -223,6 +232,14 @@ def _checked(run: Callable[[], T]) -> T:
         return run()
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+def _position(record: Path) -> Game:
+    from keima.game import Game
+
+    if not record.is_file():
+        raise ValueError(f"there is no file {record}")
+    return Game.from_sgf(record)
 
 
 def _setting(text: str) -> tuple[str, float]:
