@@ -12,7 +12,7 @@ from typing import Protocol
 #: Moves that are searched at the same time, at least.
 _MOVES_AT_ONCE = 4
 #: Searching threads step back behind the server's own: `nice`.
-_NICENESS = 10
+_NICENESS = 5
 
 
 class Job(Protocol):
