@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import NamedTuple
 
 #: How far the foot of a letter is below its middle, in sizes.
@@ -73,6 +72,8 @@ class Text(NamedTuple):
     size: float = 10.0
 
     def svg(self) -> str:
+        from html import escape  # it has a large table, which games without pictures do not need
+
         size = f' font-size="{self.size:g}"' if self.size != 10 else ""
         return (
             f'<text x="{self.x:g}" y="{self.y + _FOOT * self.size:g}" fill="{self.fill}"{size}>'

@@ -105,3 +105,32 @@ def test_every_digit_of_komi_is_shown(finished: Path) -> None:
     assert run(finished)[1].splitlines()[-1] == (
         "W+1234.5678 (black 18, white 1252.5678 with komi 1234.5678; chinese rules)"
     )
+
+
+def test_the_picture_shows_what_was_counted(finished: Path) -> None:
+    lines = run(finished)[1].splitlines()
+    assert lines[1].split() == ["6", "b", "b", "X", "O", "w", "w", "6"]
+    assert lines[2].split() == ["5", "b", "o", "X", "O", "w", "w", "5"]
+    assert lines[8] == "X O stones, x o dead stones, b w points of Black and White"
+
+
+@pytest.mark.parametrize("name, start", [("a.svg", b"<svg "), ("a.PNG", b"\x89PNG\r\n")])
+def test_a_picture_in_a_file(finished: Path, name: str, start: bytes) -> None:
+    picture = finished.parent / name
+    code, output = run(finished, "--image", picture, "--json")
+    assert code == 0 and json.loads(output)["score"] == "W+0.5"
+    assert picture.read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize(
+    "name, message",
+    [
+        ("a.gif", "expected a name that ends with .svg or .png"),
+        ("none/a.svg", "there is no folder"),
+        ("folder.svg", "Is a directory"),
+    ],
+)
+def test_pictures_that_cannot_be_written(finished: Path, name: str, message: str) -> None:
+    (finished.parent / "folder.svg").mkdir()
+    code, output = run(finished, "--image", finished.parent / name)
+    assert code == 1 and output.startswith("keima score: ") and message in output
