@@ -125,7 +125,9 @@ async def measure(address: str, options: argparse.Namespace) -> dict[str, object
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--analysing", type=int, default=50, help="at most 64")
     parser.add_argument("--moves", type=int, default=400)

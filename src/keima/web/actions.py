@@ -15,7 +15,7 @@ from keima.web.club import Club, resign
 from keima.web.counting import toggled
 from keima.web.engines import Use
 from keima.web.games import SIDES, OpenGame, move_of
-from keima.web.players import USUAL, Seat, read_level, read_profile
+from keima.web.players import Seat, read_level, read_profile
 from keima.web.searching import HINT_SECONDS
 from keima.web.state import state_of
 from keima.web.values import Refused, choice, known_keys, mapping, number, shown, text, whole
@@ -206,7 +206,7 @@ def read_rules(value: object) -> str:
 @action("profile", "level")
 async def move(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     _must_go_on(game)
-    profile = read_profile(given.get("profile") or _opponent(game))
+    profile = read_profile(given.get("profile") or _opponent(club, game))
     level = read_level(profile, given.get("level"))
     game.paused = False
     game.error = None
@@ -218,15 +218,15 @@ async def move(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     club.show(game)
 
 
-def _opponent(game: OpenGame) -> str:
+def _opponent(club: Club, game: OpenGame) -> str:
     """The profile that plays here, or the usual one."""
-    return next((s.profile for s in game.seats.values() if s.profile), USUAL)
+    return next((s.profile for s in game.seats.values() if s.profile), club.usual)
 
 
 @action("profile")
 async def hint(club: Club, game: OpenGame, given: dict[str, Any]) -> dict[str, Any]:
     _must_go_on(game)
-    profile = read_profile(given.get("profile") or USUAL)
+    profile = read_profile(given.get("profile") or club.usual)
     node, position = game.node, game.game.copy()
     use = Use(profile, None, game.id, "analysis", (position.width, position.height))
 

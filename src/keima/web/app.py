@@ -26,7 +26,7 @@ from keima.web.clocks import read_settings
 from keima.web.club import Club
 from keima.web.games import OpenGame, from_sgf, new_game
 from keima.web.live import Live
-from keima.web.players import profiles
+from keima.web.players import USUAL, profiles
 from keima.web.security import COOKIE, HEADERS, Guard
 from keima.web.state import state_of, tree_of
 from keima.web.store import Store
@@ -38,15 +38,22 @@ STATIC = Path(__file__).parent / "static"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(data: str | Path, *, token: str | None = None, cores: int | None = None) -> Starlette:
+def make_app(
+    data: str | Path,
+    *,
+    token: str | None = None,
+    cores: int | None = None,
+    usual: str = USUAL,
+) -> Starlette:
     """The web board over a file of games. With a `token` every request must have it; without, only
-    this machine is answered. Raises ValueError if the file cannot be used."""
+    this machine is answered. Searches use so many `cores`, all if not given; `usual` is the profile
+    that gives hints and judges dead stones. Raises ValueError if the file cannot be used."""
     store = Store(data)
     rooms: dict[str, Any] = {}
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        club = Club(store, Thinker(cores))
+        club = Club(store, Thinker(cores), usual)
         rooms.update(club=club, live=Live(club))
         app.state.club = club
         try:

@@ -38,8 +38,9 @@ class Watcher(Protocol):
 class Club:
     """All games of a server."""
 
-    def __init__(self, store: Store, thinker: Thinker) -> None:
-        self.store, self.thinker = store, thinker
+    def __init__(self, store: Store, thinker: Thinker, usual: str = USUAL) -> None:
+        """`usual` is the profile that gives hints and judges dead stones."""
+        self.store, self.thinker, self.usual = store, thinker, usual
         self.pool = EnginePool()
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
@@ -293,7 +294,7 @@ class Club:
             if not marked.done():
                 marked.set_result(None)
 
-        use = Use(USUAL, None, "", "dead", (position.width, position.height))
+        use = Use(self.usual, None, "", "dead", (position.width, position.height))
         self.thinker.submit(
             AskJob(
                 self.pool,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import os
 import secrets
 import socket
+import urllib.request
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from keima.files import alone_in
 from keima.nets.folders import networks_folder
@@ -20,6 +25,10 @@ from keima.web.security import LOCAL
 _CONNECTIONS = 500
 #: Larger messages end a socket; between this and the limit they get an error.
 _LARGEST_MESSAGE = 4 * limits.MESSAGE_BYTES
+#: The file with the address of the server that is at work in a folder.
+_NOTE = "address"
+#: Seconds for it to answer.
+_PATIENCE = 3.0
 
 
 def usual_folder() -> Path:
@@ -36,30 +45,66 @@ def serve(
     tell: Callable[[str], object] = print,
 ) -> None:
     """Serves the board until Ctrl-C. Port 0 is any that is free. Another host than this machine's
-    needs a token, which is in the address that is told. Raises ValueError if the address or the
-    folder cannot be used."""
+    needs a token, which is in the address that is told. If the folder is served already, that is
+    told instead. Raises ValueError if the address or the folder cannot be used."""
     folder = usual_folder() if folder is None else folder
-    token = None if host in LOCAL else secrets.token_urlsafe(24)
     try:
-        with alone_in(folder), listen(host, port) as listener:
-            app = make_app(folder / "games.sqlite", token=token)
-            address = address_of(listener, host, token)
-            tell(f"The board is at {address}")
+        if address := served_at(folder):
+            tell(f"The board is at {address} already")
             if browse:
                 webbrowser.open(address)
-            config = uvicorn.Config(
-                app,
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                ws_max_size=_LARGEST_MESSAGE,
-                ws_per_message_deflate=False,
-                limit_concurrency=_CONNECTIONS,
-                timeout_graceful_shutdown=2,
-            )
-            uvicorn.Server(config).run(sockets=[listener])
+            return
+        with alone_in(folder), listen(host, port) as listener:
+            token = None if host in LOCAL else secrets.token_urlsafe(24)
+            server = make_server(make_app(folder / "games.sqlite", token=token))
+            address = address_of(listener, host, token)
+            with _noted(folder, address):
+                tell(f"The board is at {address}")
+                if browse:
+                    webbrowser.open(address)
+                server.run(sockets=[listener])
     except OSError as error:
         raise ValueError(f"cannot use {folder}: {error}") from None
+
+
+def make_server(app: Starlette) -> uvicorn.Server:
+    """A server for an application; `run` it with sockets."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws_max_size=_LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            limit_concurrency=_CONNECTIONS,
+            timeout_graceful_shutdown=2,
+        )
+    )
+
+
+@contextlib.contextmanager
+def _noted(folder: Path, address: str) -> Iterator[None]:
+    """Others find the address in the folder, which is for this user alone: it may have a token."""
+    note = folder / _NOTE
+    note.unlink(missing_ok=True)
+    with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(address)
+    try:
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+
+
+def served_at(folder: Path) -> str | None:
+    """The address of the server that serves a folder now, if there is one."""
+    try:
+        address = (folder / _NOTE).read_text(encoding="utf-8")
+        asked = address.replace("/?", "/api/info?") if "?" in address else f"{address}api/info"
+        with urllib.request.urlopen(asked, timeout=_PATIENCE) as answer:
+            return address if "profiles" in json.load(answer) else None
+    except (OSError, ValueError, TypeError):
+        return None
 
 
 def listen(host: str, port: int) -> socket.socket:

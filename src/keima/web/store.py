@@ -54,29 +54,26 @@ class Store:
             "found": json.dumps(game.values),
         }
         updates = ", ".join(f"{key} = :{key}" for key in row if touched or key != "changed")
-        try:
-            self._db.execute(
-                f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{k}' for k in row)}) "
-                f"ON CONFLICT (id) DO UPDATE SET {updates}",
-                row,
-            )
-        except sqlite3.Error as error:
-            raise Refused(f"the game cannot be saved: {error}", 503) from None
+        self._run(
+            f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{k}' for k in row)}) "
+            f"ON CONFLICT (id) DO UPDATE SET {updates}",
+            row,
+        )
 
     def load(self, ident: str) -> OpenGame | None:
         """A game, or None if there is none."""
-        row = self._db.execute(
-            "SELECT sgf, settings, found FROM games WHERE id = ?", (ident,)
-        ).fetchone()
-        return None if row is None else load(ident, row[0], json.loads(row[1]), json.loads(row[2]))
+        rows = self._run("SELECT sgf, settings, found FROM games WHERE id = ?", (ident,)).fetchall()
+        for record, settings, found in rows:
+            return load(ident, record, json.loads(settings), json.loads(found))
+        return None
 
     def delete(self, ident: str) -> bool:
         """Was there such a game?"""
-        return self._db.execute("DELETE FROM games WHERE id = ?", (ident,)).rowcount > 0
+        return self._run("DELETE FROM games WHERE id = ?", (ident,)).rowcount > 0
 
     def listed(self) -> list[dict[str, Any]]:
         """All games, those changed last first."""
-        rows = self._db.execute(
+        rows = self._run(
             "SELECT id, title, width, height, moves, changed, result FROM games "
             "ORDER BY changed DESC, id LIMIT ?",
             (limits.GAMES,),
@@ -95,10 +92,16 @@ class Store:
 
     def oldest(self, keep: int) -> list[str]:
         """The games beyond so many, those changed last being kept."""
-        rows = self._db.execute(
+        rows = self._run(
             "SELECT id FROM games ORDER BY changed DESC, id LIMIT -1 OFFSET ?", (keep,)
         )
         return [ident for (ident,) in rows]
+
+    def _run(self, command: str, values: Any = ()) -> sqlite3.Cursor:
+        try:
+            return self._db.execute(command, values)
+        except sqlite3.Error as error:
+            raise Refused(f"the file of games cannot be used: {error}", 503) from None
 
     def close(self) -> None:
         self._db.close()
