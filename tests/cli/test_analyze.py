@@ -88,14 +88,16 @@ def test_an_illegal_move(file: Path) -> None:
 def test_a_folder_goes_on_where_it_stopped(file: Path) -> None:
     (file.parent / "other.sgf").write_text("(;SZ[5];B[cc])")
     (file.parent / "bad.sgf").write_text("hello")
-    out = file.parent.parent / "out"
+    out = file.parent / "out"
     result = run(file.parent, "--out", out, "--jobs", "1")
     assert result.exit_code == 1 and "bad.sgf" in result.stderr
-    assert len(names(out)) == 6
+    assert len(names(out)) == 7
+    listed = (out / "analysis.html").read_text()
+    assert 'href="game-analysis.html"' in listed and 'href="other-analysis.html"' in listed
     (out / "other-analysis.json").unlink()
     again = run(file.parent, "--out", out, "--jobs", "1")
     assert "game.sgf: 6 positions were known" in again.stderr
-    assert "other.sgf: " not in again.stderr and len(names(out)) == 6
+    assert "other.sgf: " not in again.stderr and len(names(out)) == 7
 
 
 @pytest.mark.parametrize(

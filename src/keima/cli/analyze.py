@@ -67,7 +67,7 @@ def analyze(
     Writes NAME-analysis.sgf with comments and variations, .json and .html. What was found is kept
     position by position: a run that was stopped goes on when the same command is given again.
     """
-    from keima.review.folder import do_all, find_games
+    from keima.review.folder import do_all, find_games, write_index
     from keima.review.job import Wish
     from keima.review.moves import Threshold
     from keima.review.run import Settings
@@ -89,19 +89,26 @@ def analyze(
         raise typer.Exit(1) from None
     for failure in failures:
         typer.echo(f"keima analyze: {failure}", err=True)
-    failed = bool(failures)
+    outcomes = []
     try:
         with _progress(sum(job.positions for job in plan)) as show:
             for outcome in do_all(plan, wish, processes, show):
-                failed |= outcome.failure is not None
+                outcomes.append(outcome)
                 _tell(outcome, as_json)
+        if len(plan) > 1 and out is not None and "html" in wanted:
+            written = write_index(out, outcomes)
+            typer.echo(f"all games: {written}", err=as_json)
+    except OSError as error:
+        typer.echo(f"keima analyze: {error}", err=True)
+        raise typer.Exit(1) from None
     except KeyboardInterrupt:
         typer.echo(
             "keima analyze: interrupted; what was found is kept, and the same command goes on",
             err=True,
         )
         raise typer.Exit(130) from None
-    raise typer.Exit(1 if failed else 0)
+    failed = any(outcome.failure is not None for outcome in outcomes)
+    raise typer.Exit(1 if failed or failures else 0)
 
 
 def _formats(text: str) -> list[str]:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from keima.files import write_file
 from keima.review.job import Job, Outcome, Wish, do
 from keima.review.outputs import SUFFIX, names_file, outputs_for
+from keima.review.page import index_page
 from keima.review.record import read_records
 
 if TYPE_CHECKING:
     from keima.engine import Engine
 
+#: The list of games. Names of other files have something before this.
+INDEX = "analysis.html"
 #: Hears how many positions are done, and of what.
 Show = Callable[[int, str], object]
 #: What a worker says: positions done of a job, or how it ended.
@@ -78,6 +83,20 @@ def _check_names(jobs: Sequence[Job]) -> None:
                 f"{other.path} and {job.path} would both be written to {job.outputs.stem}: "
                 "give folders, or one at a time"
             )
+
+
+def write_index(folder: Path, outcomes: Iterable[Outcome]) -> Path:
+    """Writes a list of the games that were done, in the order of their names, into a folder;
+    returns its path. Raises OSError."""
+    rows = [
+        row._replace(page=os.path.relpath(row.page, folder) if row.page else None)
+        for outcome in outcomes
+        if (row := outcome.row) is not None
+    ]
+    path = folder / INDEX
+    page = index_page(f"{len(rows)} games", sorted(rows, key=lambda row: row.name))
+    write_file(path, page.encode("utf-8", "replace"))
+    return path
 
 
 def do_all(jobs: Sequence[Job], wish: Wish, processes: int, show: Show) -> Iterator[Outcome]:

@@ -72,7 +72,7 @@ def _scale(top: float, low: float, high: float) -> Callable[[float], float]:
 def _step(most: float) -> float:
     """A round number, of which a few make the range."""
     power = 10.0 ** math.floor(math.log10(most))
-    return next(power * part for part in (0.5, 1, 2, 5, 10) if power * part * 3 >= most)
+    return next(power * part for part in (0.5, 1, 2, 5, 10) if power * part * 4 >= most)
 
 
 def _panel(

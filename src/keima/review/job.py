@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from keima.colors import Color
 from keima.review.journal import Journal
 from keima.review.moves import Threshold, worst
 from keima.review.outputs import Outputs
+from keima.review.page import Row
 from keima.review.record import Record, read_records
 from keima.review.report import to_json
 from keima.review.run import Review, Settings, Tell, analyse, analysis_key
@@ -60,6 +62,8 @@ class Outcome:
     was_other: bool = False
     json: dict[str, Any] | None = None
     failure: str | None = None
+    #: The game in a list of games.
+    row: Row | None = None
 
 
 def do(job: Job, wish: Wish, engine: Engine, tell: Tell) -> Outcome:
@@ -92,4 +96,12 @@ def do(job: Job, wish: Wish, engine: Engine, tell: Tell) -> Outcome:
         known,
         journal.was_other,
         to_json(review) if wish.json else None,
+        row=Row(
+            record.name,
+            record.player(Color.BLACK),
+            record.player(Color.WHITE),
+            record.text("RE"),
+            (review.plays["B"], review.plays["W"]),
+            str(outputs.path("html")) if "html" in outputs.formats else None,
+        ),
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
+from urllib.parse import quote
 
 from keima.colors import Color
 from keima.drawing import draw_board
@@ -19,11 +22,11 @@ NUMBERED = 9
 
 _STYLE = """
 :root { color-scheme: light dark; --text: #23211e; --page: #fbfaf8; --card: #fff; --rule: #dedad2;
-  --quiet: #6b655c; --panel: #e9e5dd; --area: #3a3733; --curve: #23211e; --black: #c0392b;
-  --white: #2471a3; }
+  --quiet: #6b655c; --panel: #ece8e0; --grid: #cfc9be; --area: #3a3733; --curve: #23211e;
+  --black: #c0392b; --white: #2471a3; }
 @media (prefers-color-scheme: dark) { :root { --text: #e4e0d8; --page: #1b1a18; --card: #242220;
-  --rule: #403c37; --quiet: #a49d92; --panel: #3a3733; --area: #d8d3c8; --curve: #f2efe9;
-  --black: #f0705f; --white: #66b2e8; } }
+  --rule: #403c37; --quiet: #a49d92; --panel: #33302c; --grid: #57514a; --area: #d8d3c8;
+  --curve: #f2efe9; --black: #f0705f; --white: #66b2e8; } }
 * { box-sizing: border-box; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 1040px;
   padding: 1.5rem 1rem; color: var(--text); background: var(--page); overflow-wrap: anywhere; }
@@ -33,10 +36,11 @@ h1 { font-size: 1.5rem; margin: 0 0 .2rem; } h2 { font-size: 1.15rem; margin: 2r
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .scroll { overflow-x: auto; }
 th, td { padding: .3rem .8rem; text-align: right; border-bottom: 1px solid var(--rule); }
+td { white-space: nowrap; } td:first-child { white-space: normal; }
 th { font-weight: 600; } th:first-child, td:first-child { text-align: left; padding-left: 0; }
 .graph { display: block; width: 100%; height: auto; font: 12px system-ui, sans-serif; }
 .graph text { fill: var(--quiet); } .graph rect { fill: var(--panel); }
-.graph .grid { stroke: var(--rule); fill: none; } .graph .area { fill: var(--area); opacity: .28; }
+.graph .grid { stroke: var(--grid); fill: none; } .graph .area { fill: var(--area); opacity: .28; }
 .graph .curve { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; }
 .graph .column { fill: transparent; } .graph .column:hover { fill: var(--area); opacity: .12; }
 .dot circle { stroke: var(--page); } .graph .black { fill: var(--black); }
@@ -74,6 +78,43 @@ def html_page(review: Review) -> str:
         body += ["<h2>Course of the game</h2>", graph(review), _key()]
     body += ["<h2>Players</h2>", _players(review), "<h2>Biggest mistakes</h2>", _mistakes(review)]
     return document(title, "".join(body))
+
+
+class Row(NamedTuple):
+    """A game in a list of games."""
+
+    name: str
+    black: str
+    white: str
+    result: str
+    plays: tuple[Play, Play]
+    #: The address of its page, from the list's own folder; None if there is none.
+    page: str | None = None
+
+
+def index_page(title: str, rows: Sequence[Row]) -> str:
+    """A list of games, with links to their pages."""
+    head = ("game", "Black", "White", "result", "moves", "lost by a move", "mistakes", "blunders")
+    lines = ["".join(f"<th>{name}</th>" for name in head)]
+    for row in rows:
+        name = escape(row.name)
+        if row.page is not None:
+            name = f'<a href="{escape(quote(row.page))}">{name}</a>'
+        cells = [escape(text) for text in (row.black, row.white, row.result)]
+        cells.append(str(sum(play.moves for play in row.plays)))
+        for each in (_mean, lambda play: str(play.mistakes), lambda play: str(play.blunders)):
+            cells.append(" : ".join(each(play) for play in row.plays))
+        lines.append("".join(f"<td>{cell}</td>" for cell in (name, *cells)))
+    table = f'<div class="scroll"><table><tr>{"</tr><tr>".join(lines)}</tr></table></div>'
+    note = '<p class="quiet">Where there are two numbers, the first is Black\'s.</p>'
+    return document(title, f"<h1>{escape(title)}</h1>{note}{table}")
+
+
+def _mean(play: Play) -> str:
+    """What a move lost on average."""
+    if play.points is not None:
+        return f"{play.points:.2f}"
+    return "?" if play.winrate is None else f"{100 * play.winrate:.1f} %"
 
 
 def document(title: str, body: str) -> str:
@@ -114,17 +155,13 @@ def _players(review: Review) -> str:
     def part(play: Play, number: int) -> str:
         return f"{number} ({100 * number / play.moves:.0f} %)" if play.moves else "0"
 
-    def mean(play: Play) -> str:
-        if play.points is not None:
-            return f"{play.points:.2f} points"
-        return "?" if play.winrate is None else f"{100 * play.winrate:.1f} %"
-
+    unit = "points" if any(play.points is not None for play in plays) else "win rate"
     rows = [
         ("", *(_side(color, name) for color, name in names.items())),
         ("moves judged", *(str(play.moves) for play in plays)),
         ("the best move", *(part(play, play.best) for play in plays)),
         (f"among the best {GOOD}", *(part(play, play.good) for play in plays)),
-        ("lost by a move, on average", *(mean(play) for play in plays)),
+        (f"{unit} lost by a move, on average", *(_mean(play) for play in plays)),
         (f"mistakes, {review.threshold} or more", *(part(play, play.mistakes) for play in plays)),
         ("of these blunders", *(str(play.blunders) for play in plays)),
     ]
