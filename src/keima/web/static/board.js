@@ -7,6 +7,8 @@ import { letter, nameAt, nameOf, placeOf, stars } from "./points.js";
 import { CELL, Stones, definitions, stone, wood } from "./stones.js";
 import { texts } from "./texts.js";
 
+/** Pixels of a cell at most: a small board need not fill the page. */
+const LARGEST = 88;
 const LAYERS = ["ground", "lines", "under", "shadows", "stones", "marks", "over", "play", "hits"];
 
 export class Board {
@@ -17,7 +19,9 @@ export class Board {
     this.width = this.height = 0;
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]));
     this.layers.hits.setAttribute("aria-hidden", "true");
-    node.append(definitions(), ...Object.values(this.layers));
+    this.clip = svg("clipPath", { id: "rim" }, svg("rect", { rx: 4 }));
+    this.layers.under.setAttribute("clip-path", "url(#rim)");
+    node.append(definitions(), this.clip, ...Object.values(this.layers));
     this.stones = new Stones(this.layers.shadows, this.layers.stones);
     this.overlays = new Overlays(this.layers.under, this.layers.over, (name) => this.at(name));
     this.marks = new Keyed(this.layers.marks, () => svg("g"));
@@ -41,7 +45,7 @@ export class Board {
   size(width, height, coordinates) {
     if (width === this.width && height === this.height && coordinates === this.coordinates) return;
     Object.assign(this, { width, height, coordinates });
-    this.margin = coordinates ? 38 : 26;
+    this.margin = coordinates ? 36 : 26;
     this.across = (width - 1) * CELL + 2 * this.margin;
     this.down = (height - 1) * CELL + 2 * this.margin;
     set(this.node, {
@@ -50,9 +54,12 @@ export class Board {
       "data-width": width,
       "data-height": height,
     });
-    this.node.style.setProperty("--board-ratio", `${this.across} / ${this.down}`);
-    this.node.parentElement.style.setProperty("--board-shape", String(this.across / this.down));
+    const { style } = this.node.parentElement;
+    style.setProperty("--board-shape", String(this.across / this.down));
+    style.setProperty("--board-most", `${(this.across / CELL) * LARGEST}px`);
     this.layers.ground.replaceChildren(...wood(this.across, this.down));
+    const rim = this.margin - 13;
+    set(this.clip.firstChild, { x: rim, y: rim, width: this.across - 2 * rim, height: this.down - 2 * rim });
     this.drawLines();
     this.drawHits();
     this.stones.clear();
@@ -108,8 +115,9 @@ export class Board {
     const pixels = this.node.getBoundingClientRect().width / this.across;
     if (!pixels) return;
     this.cell = pixels * CELL;
-    const least = (units, pixel) => Math.max(units, pixel / pixels);
-    this.node.style.setProperty("--coordinate-size", `${Math.min(least(12.5, 9.5), 22)}px`);
+    const size = Math.max(9.5, Math.min(13, 0.36 * this.cell)) / pixels;
+    this.node.style.setProperty("--coordinate-size", `${Math.min(size, 22)}px`);
+    this.node.style.setProperty("--line-width", `${Math.max(0.7, Math.min(1.2, 0.03 * this.cell)) / pixels}px`);
     this.overlays.scale(this.cell);
   }
 
@@ -124,8 +132,8 @@ export class Board {
     this.node.classList.toggle("counting", dead.size > 0);
   }
 
-  /** Shows marks: the last move, a ko, and those of the record. */
-  annotate({ board, last, ko, marks }) {
+  /** Shows marks: the last move, a ko, and those of the record, but none on `covered` points. */
+  annotate({ board, last, ko, marks }, covered = () => false) {
     const items = [];
     const color = (name) => {
       const place = placeOf(name, this.height);
@@ -135,7 +143,7 @@ export class Board {
     if (last && !marked.has(last)) items.push({ point: last, kind: "last", text: "" });
     if (ko && !marked.has(ko)) items.push({ point: ko, kind: "ko", text: "" });
     items.push(...marks);
-    const placed = items.filter((item) => this.at(item.point));
+    const placed = items.filter(({ point }) => this.at(point) && !covered(point));
     for (const item of placed) item.key = `${item.point} ${item.kind} ${item.text}`;
     this.marks.show(placed, (node, { point, kind, text }) => {
       const { x, y } = this.at(point);

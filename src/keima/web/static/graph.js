@@ -5,7 +5,7 @@ import { el, say, set, show, svg } from "./dom.js";
 import { store, subscribe } from "./store.js";
 import { texts } from "./texts.js";
 
-const HEIGHT = 84;
+const HEIGHT = 72;
 const LEFT = 34;
 const RIGHT = 8;
 const PAD = 8;

@@ -56,6 +56,12 @@ export class Overlays {
       set(node, { cx: x, cy: y, "data-hint": point }));
   }
 
+  /** Whether something is shown on a point that leaves no room for marks. */
+  covers(point) {
+    if (this.layers.ownership.nodes.size) return this.scene.board[this.scene.names.indexOf(point)] === 0;
+    return ["heat", "candidates", "solved", "line"].some((name) => this.layers[name].nodes.has(point));
+  }
+
   /** A text size in units that is at least so many pixels, and fits into a circle. */
   size(units, pixels, most = 19) {
     return Math.min(Math.max(units, (pixels * 40) / this.cell), most);

@@ -23,7 +23,7 @@ export function mountReview(box, info) {
   const main = el("button", { type: "button", class: "primary", id: "analyse", title: t.analyseTitle, onclick: toggleAnalysis });
   const all = el("button", { type: "button", id: "analyse-all", text: t.all, title: t.allTitle, onclick: analyseAll });
   const profile = select(info.profiles.map(({ name }) => [name, name]), {
-    id: "analysis-profile",
+    id: "analysis-profile", "aria-label": t.profile, title: t.profile,
     onchange: () => {
       prefer({ profile: profile.value });
       if (store.analysing) analyse();
@@ -48,7 +48,7 @@ export function mountReview(box, info) {
   most.value = String(preferences.candidates);
   const note = el("p", { class: "note", id: "view-note" });
   box.append(
-    el("div", { class: "buttons" }, main, all, field(t.profile, profile)),
+    el("div", { class: "buttons" }, main, all, profile),
     el("div", { class: "fields tight" }, field(t.view, view), field(t.shownMoves, most)),
     note,
   );
@@ -120,7 +120,8 @@ function mountCandidates(box) {
     show(empty, !here);
     if (!here) return;
     const best = here.moves[0];
-    say(summary, `${here.winrate === null ? "–" : t.win(here.winrate)} · ${texts.points(here.score)} · ${t.summary(here)}${here.network ? ` (${here.network})` : ""}`);
+    say(summary, [here.winrate === null ? "–" : t.win(here.winrate), texts.points(here.score), t.summary(here)].join(" · "));
+    set(summary, { title: here.network ?? here.profile });
     say(heads.win, t.columns.win(here.to_play));
     const moves = here.moves.slice(0, preferences.candidates);
     moves.forEach((move, i) => {
@@ -137,7 +138,8 @@ function mountCandidates(box) {
     });
     for (let i = moves.length; i < rows.length; i++) rows[i].node.remove();
     const told = here.moves.find(({ move }) => move === shown) ?? best;
-    say(line, `${shown ? t.line(told.move) : t.expected}: ${(told.pv ?? []).slice(0, 16).join(" ")}`);
+    say(line, `${shown ? t.line(told.move) : t.expected}: ${(told.pv ?? []).join(" ")}`);
+    set(line, { title: line.textContent });
   });
 }
 

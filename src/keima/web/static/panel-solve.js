@@ -32,19 +32,21 @@ export function mountSolve(box, info, newGame) {
     show(end, fits);
     begin.disabled = solving;
     end.disabled = !solving;
-    say(progress, solving ? t.working : here ? (here.done ? t.done : t.stopped) : "");
     const moves = Object.entries(here?.moves ?? {});
+    const all = state.legal.reduce((sum, legal) => sum + legal, 1);
+    const complete = here?.done && moves.length >= all;
+    say(progress, solving ? t.working(moves.length, all) : here ? (complete ? t.done : t.stopped(moves.length, all)) : "");
     show(table, moves.length > 0);
     show(legend, moves.length > 0);
     const known = here?.value !== null && here?.value !== undefined;
     show(value, known);
     if (known) {
-      const best = moves.find(([, move]) => move.best);
-      say(value, t.value(best?.[1].text ?? String(here.value)));
+      say(value, t.value(moves.find(([, move]) => move.best)[1].text));
     }
-    const order = moves.sort(([, a], [, b]) => Number(b.best) - Number(a.best) || (b.value ?? 0) - (a.value ?? 0));
+    const sign = state.to_play === "B" ? 1 : -1;
+    const order = moves.sort(([, a], [, b]) => sign * (b.value - a.value));
     body.replaceChildren(...order.map(([move, { text, best }]) => el("tr", { class: best ? "best" : "", "data-move": move },
       el("td", {}, el("button", { type: "button", class: "move-name", text: move, onclick: () => play(move) })),
-      el("td", { text: best ? `${text} · ${t.best}` : text }))));
+      el("td", { text: best ? `${text} · ${known ? t.best : t.bestSoFar}` : text }))));
   });
 }

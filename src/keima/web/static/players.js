@@ -38,7 +38,7 @@ export function mountPlayers(box) {
     };
     parts.card = el("div", { class: "player", "data-color": color },
       el("span", { class: `chip ${color === "B" ? "black" : "white"}`, "aria-hidden": "true" }),
-      el("div", { class: "player-words" }, parts.name, parts.captures), parts.clock);
+      el("div", { class: "player-words" }, parts.name, parts.captures, parts.clock));
     return [color, parts];
   }));
   box.append(cards.B.card, cards.W.card);

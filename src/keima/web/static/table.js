@@ -88,13 +88,15 @@ export function mountTable({ node, help, spoken, confirm }) {
     board.size(state.width, state.height, preferences.coordinates);
     const forward = sized && state.number === before.number + 1;
     board.position({ board: state.board, dead: new Set(state.score?.dead), animate: forward });
-    board.annotate(state);
     if (forward && state.last && state.last !== "pass") knock();
     before = state;
     return undefined;
   });
   subscribe(["state", "analysis", "tab", "line", "hint", "solved"], ({ state }) => {
-    if (state) board.overlays.show(sceneOf(store));
+    if (state) {
+      board.overlays.show(sceneOf(store));
+      board.annotate(state, (point) => board.overlays.covers(point));
+    }
     ghost();
   });
   subscribe(["pending", "state"], ({ pending }) => {

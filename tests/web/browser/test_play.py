@@ -1,0 +1,170 @@
+"""Playing on the page by clicks and keys."""
+
+from playwright.sync_api import expect
+
+HUMANS = {"B": {"kind": "human"}, "W": {"kind": "human"}}
+QUICK = {"kind": "engine", "profile": "brugmann", "playouts": 20}
+
+
+def test_a_whole_game_by_clicking(desk):
+    board = desk().open()
+    page = board.page
+    dialog = page.locator("#new-game")
+    expect(dialog).to_be_visible()
+    dialog.get_by_text("Other", exact=True).click()
+    dialog.get_by_label("Width").fill("4")
+    dialog.get_by_label("Height").fill("4")
+    dialog.get_by_role("combobox", name="Opponent").select_option("brugmann")
+    dialog.get_by_text("Time and playouts").first.click()
+    dialog.get_by_label("Playouts a move").first.fill("20")
+    # An opponent who is ahead does not resign.
+    dialog.get_by_text("Rules, komi, handicap, clock").click()
+    dialog.get_by_label("Komi").fill("30")
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+    board.ready()
+    expect(page.locator("#players")).to_contain_text("brugmann")
+    count = page.locator("#accept")
+    for _ in range(40):
+        expect(page.locator("#pass:enabled, #accept:visible")).to_have_count(1)
+        if count.is_visible():
+            break
+        state = board.state()
+        free = [i for i, legal in enumerate(state["legal"]) if legal]
+        if free and state["number"] < 8:
+            name = "ABCD"[free[-1] % 4] + str(4 - free[-1] // 4)
+            board.click(name)
+        else:
+            page.locator("#pass").click()
+        # The answer of the engine makes the next move mine again, or both have passed.
+        number = state["number"] + 2
+        page.wait_for_selector(f"#accept:visible, #nav:has-text('{number} / {number}')")
+    expect(page.locator("#tab-score")).to_have_attribute("aria-selected", "true")
+    count.click()
+    board.says("The game is over")
+    assert board.state()["over"]
+    expect(count).to_be_disabled()
+
+
+def test_undo_takes_back_my_move_and_the_answer(desk):
+    board = desk().open({"width": 5, "height": 5, "players": {"W": QUICK}})
+    board.click("C3")
+    board.at_move("2 / 2")
+    board.stones(2)
+    board.page.locator("#undo").click()
+    board.stones(0)
+    board.at_move("0 / 0")
+    expect(board.page.locator("#undo")).to_be_disabled()
+
+
+def test_pass_and_resign(desk):
+    board = desk().open({"width": 5, "height": 5, "players": HUMANS})
+    board.play("C3")
+    board.page.locator("#pass").click()
+    board.says("White passed. Black to play")
+    board.page.locator("#resign").click()
+    board.page.locator("#resign-yes").click()
+    board.says("White wins by resignation")
+    expect(board.page.locator("#pass")).to_be_disabled()
+    board.click("A1")
+    board.stones(1)
+
+
+def test_illegal_points_are_named_and_nothing_changes(desk):
+    # Black may not play into the corner.
+    sgf = "(;SZ[5]AW[ab][ba]PL[B])"
+    board = desk().open({"sgf": sgf})
+    board.click("A5")
+    expect(board.page.locator("#toasts")).to_contain_text("A5 is not allowed here")
+    board.at_move("0 / 0")
+
+
+def test_captures_are_said_and_counted(desk):
+    board = desk().open({"sgf": "(;SZ[5]AB[ba]AW[aa]PL[B])"})
+    board.click("A4")
+    board.no_stone("A5")
+    board.says("Black took 1 stone")
+    expect(board.page.locator(".player[data-color=B]")).to_contain_text("1 prisoner")
+
+
+def test_the_ghost_stone_shows_where_a_click_plays(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    board.page.locator('[data-point="C7"]').hover()
+    ghost = board.page.locator('.ghost[data-ghost="C7"]')
+    expect(ghost).to_be_visible()
+    expect(ghost.locator(".black")).to_have_count(1)
+    board.play("C7")
+    board.page.locator('[data-point="G3"]').hover()
+    expect(board.page.locator('.ghost[data-ghost="G3"] .white')).to_have_count(1)
+    expect(board.page.locator('.mark.last[data-mark="C7"]')).to_be_visible()
+
+
+def test_keys_alone(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    keyboard = board.page.keyboard
+    board.page.locator("#board").focus()
+    keyboard.press("Tab")
+    keyboard.press("Shift+Tab")
+    cursor = board.page.locator(".cursor[data-cursor=E5]")
+    expect(cursor).to_be_visible()
+    for key in ("ArrowLeft", "ArrowUp", "Enter"):
+        keyboard.press(key)
+    board.stone("D6", "black")
+    expect(board.page.locator("#spoken")).to_contain_text("D6")
+    keyboard.press("Escape")
+    keyboard.press("p")
+    board.says("White passed")
+    keyboard.press("ArrowLeft")
+    board.at_move("1 / 2")
+    keyboard.press("Home")
+    board.at_move("0 / 2")
+    keyboard.press("End")
+    board.at_move("2 / 2")
+    keyboard.press("u")
+    board.at_move("1 / 1")
+    keyboard.press("?")
+    expect(board.page.locator("#help")).to_be_visible()
+    keyboard.press("Escape")
+    expect(board.page.locator("#help")).to_be_hidden()
+
+
+def test_a_hint_is_shown_and_not_played(desk):
+    board = desk().open({"width": 5, "height": 5, "players": {"W": QUICK}})
+    board.page.locator("#hint").click()
+    expect(board.page.locator(".hint-line")).to_contain_text("for Black")
+    expect(board.page.locator("[data-hint]")).to_have_count(1)
+    board.at_move("0 / 0")
+
+
+def test_the_dial_changes_the_opponent(desk):
+    board = desk().open({"width": 5, "height": 5, "players": HUMANS})
+    page = board.page
+    page.get_by_text("Players", exact=True).click()
+    page.get_by_role("combobox", name="White is played by").select_option("keima")
+    dial = page.get_by_label("Strength: White is played by")
+    expect(dial).to_have_attribute("aria-valuetext", "Full strength")
+    dial.focus()
+    page.keyboard.press("Home")
+    expect(dial).to_have_attribute("aria-valuetext", "12 kyu")
+    expect(page.locator(".player[data-color=W]")).to_contain_text("keima 12k")
+    assert board.state()["players"]["W"]["level"] == "12k"
+
+
+def test_handicap_rules_and_clock_of_a_new_game(desk):
+    board = desk().open()
+    dialog = board.page.locator("#new-game")
+    dialog.get_by_text("13×13").click()
+    dialog.get_by_text("Both", exact=True).click()
+    dialog.get_by_text("Rules, komi, handicap, clock").click()
+    dialog.get_by_label("Rules").select_option("japanese")
+    dialog.get_by_label("Komi").fill("0.5")
+    dialog.get_by_label("Handicap").select_option("4")
+    dialog.get_by_label("Clock").select_option("byoyomi")
+    dialog.get_by_label("Minutes").fill("1")
+    dialog.get_by_role("button", name="Start").click()
+    board.ready()
+    board.stones(4)
+    state = board.state()
+    assert (state["width"], state["rules"], state["komi"]) == (13, "japanese", 0.5)
+    expect(board.page.locator(".player[data-color=W] .player-clock")).to_contain_text("× 5")
+    board.says("White to play")
