@@ -14,7 +14,7 @@ from keima.engine import Engine
 from keima.review.found import Found
 from keima.review.journal import Journal
 from keima.review.record import Record, read_record
-from keima.review.run import Settings, analyse, analysis_key
+from keima.review.run import Settings, analyse, analysis_key, review_game
 from keima.sgf.convert import tree_of_game
 
 SETTINGS = Settings("classic", playouts=40, threads=1)
@@ -51,7 +51,9 @@ class Stopped(Exception):
 
 def test_every_position_is_searched(played: Record, engine: Engine, journal: Journal) -> None:
     told: list[tuple[int, int]] = []
-    found = analyse(played, engine, SETTINGS, journal, lambda *count: told.append(count))
+    found = analyse(
+        played, engine, SETTINGS, journal.found, journal.add, lambda *count: told.append(count)
+    )
     assert told == [(done, 8) for done in range(9)]
     assert [found[number].visits for number in range(8)] == [40] * 8
     assert [found[number].color for number in range(3)] == [Color.BLACK, Color.WHITE, Color.BLACK]
@@ -68,27 +70,39 @@ def test_going_on_gives_the_same_and_does_nothing_twice(
             raise Stopped
 
     with pytest.raises(Stopped):
-        analyse(played, engine, SETTINGS, journal, stop)
+        analyse(played, engine, SETTINGS, journal.found, journal.add, stop)
     journal.close()
     again = Journal(journal.path, analysis_key(played, SETTINGS, None), None)
     before = dict(again.found)
     assert sorted(before) == list(range(at))
     again.begin()
-    resumed = analyse(played, SETTINGS.engine(), SETTINGS, again, lambda *_: None)
+    resumed = analyse(played, SETTINGS.engine(), SETTINGS, again.found, again.add, lambda *_: None)
     again.close()
     assert all(resumed[number] == before[number] for number in before), "seconds too: not redone"
     again.found.clear()
     again.begin()
-    whole = analyse(played, engine, SETTINGS, again, lambda *_: None)
+    whole = analyse(played, engine, SETTINGS, again.found, again.add, lambda *_: None)
     again.close()
     assert timeless(resumed) == timeless(whole)
+
+
+def test_a_game_from_python() -> None:
+    game = Game(5, komi=24)
+    for move in ("C3", "C2", "A1"):
+        game.play(move)
+    told: list[tuple[int, int]] = []
+    review = review_game(game, SETTINGS, tell=lambda *count: told.append(count))
+    assert told[-1] == (4, 4) and len(review.judged) == 3
+    assert review.judged[3].is_mistake, "the first line, in a fight"
+    tree = tree_of_game(game)
+    assert timeless(review_game(tree, SETTINGS).found) == timeless(review.found)
 
 
 def test_the_limits_of_the_profile_hold_without_others(
     played: Record, engine: Engine, journal: Journal
 ) -> None:
     own = Settings("classic:playouts=17", threads=1)
-    found = analyse(played, own.engine(), own, journal, lambda *_: None)
+    found = analyse(played, own.engine(), own, journal.found, journal.add, lambda *_: None)
     assert {each.visits for each in found.values()} == {17}
 
 

@@ -76,7 +76,7 @@ def do(job: Job, wish: Wish, engine: Engine, tell: Tell) -> Outcome:
     known = len(journal.found)
     journal.begin()
     try:
-        found = analyse(record, engine, wish.settings, journal, tell)
+        found = analyse(record, engine, wish.settings, journal.found, journal.add, tell)
     finally:
         journal.close()
     review = Review(record, key, found, wish.threshold)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from keima.colors import Color
+from keima.game import Game
 from keima.review.found import Found, found_by
-from keima.review.journal import Journal
 from keima.review.moves import Judged, Play, Threshold, judge_moves, play_of
-from keima.review.record import Record
+from keima.review.record import Record, read_record
+from keima.sgf.convert import tree_of_game
 
 if TYPE_CHECKING:
     from keima.engine import Engine
+    from keima.sgf import GameTree
 
 #: Hears how many positions are done, of how many.
 Tell = Callable[[int, int], object]
@@ -77,10 +79,15 @@ def analysis_key(record: Record, settings: Settings, network: str | None) -> dic
 
 
 def analyse(
-    record: Record, engine: Engine, settings: Settings, journal: Journal, tell: Tell
+    record: Record,
+    engine: Engine,
+    settings: Settings,
+    known: Mapping[int, Found],
+    keep: Callable[[Found], object],
+    tell: Tell,
 ) -> dict[int, Found]:
-    """Searches the positions that the journal does not know yet; it knows them afterwards, and
-    also, if this is interrupted, those that were done.
+    """What is known of all positions that can be searched, after those that are not `known` yet
+    were; `keep` is given each of these as soon as it is found.
 
     Every search starts without a tree, so that what it finds depends on its position alone, not on
     where an interrupted run went on. What the network has said of the positions around is kept
@@ -90,17 +97,33 @@ def analyse(
 
     wanted = record.to_search
     limit = Limit(settings.playouts, settings.seconds)
-    done = sum(number in journal.found for number in wanted)
-    tell(done, len(wanted))
+    found = {number: known[number] for number in wanted if number in known}
+    tell(len(found), len(wanted))
     for number in wanted:
-        if number in journal.found:
+        if number in found:
             continue
         color = record.color_at(number)
         engine.new_game()
         result = engine.search(
             record.turns[number].game, limit if limit else None, color, analysis=True
         )
-        journal.add(found_by(result, number, color))
-        done += 1
-        tell(done, len(wanted))
-    return {number: journal.found[number] for number in wanted}
+        entry = found_by(result, number, color)
+        keep(entry)
+        found[number] = entry
+        tell(len(found), len(wanted))
+    return found
+
+
+def review_game(
+    source: Game | GameTree,
+    settings: Settings = Settings(),  # noqa: B008 (a frozen value)
+    threshold: Threshold = Threshold(),  # noqa: B008 (a frozen value)
+    tell: Tell | None = None,
+) -> Review:
+    """The review of a game, or of the main line of a tree. Raises ValueError for settings that are
+    wrong and for a tree that is no game of Go."""
+    record = read_record(tree_of_game(source) if isinstance(source, Game) else source)
+    engine = settings.engine()
+    key = analysis_key(record, settings, engine.prepare(record.turns[0].game))
+    found = analyse(record, engine, settings, {}, lambda _: None, tell or (lambda *_: None))
+    return Review(record, key, found, threshold)
