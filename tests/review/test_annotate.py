@@ -41,7 +41,7 @@ def test_a_mistake_is_marked_and_has_the_better_line(review: Review) -> None:
     assert node["LB"] == [(20, "A"), (56, "B")], "A is taken"
     assert "Blunder: A1 lost 8.0 points. Better was C3 (B on the board)" in node.comment
     played, better = node.parent.children  # type: ignore[union-attr]
-    assert played == node and better["TE"] == 1
+    assert played == node and better["TE"] == 1 and better.raw("SBKV") == ["52.00"]
     assert better.comment == "Keima: better than A1: Black 52 %, B+0.5\nC3 G7 pass"
     line = [each.move for each in better.main_line()]
     assert [move[1] for move in line if move] == [56, 24, 81]

@@ -120,6 +120,8 @@ def _add_line(played: sgf.Node, move: Judged) -> None:
             )
             if not any(ident in node for ident in _JUDGEMENTS) and move.is_mistake:
                 node["TE"] = 1
+            if "SBKV" not in node and best.winrate is not None:
+                node.set_raw("SBKV", [f"{100 * best.winrate:.2f}"])
         color = color.opponent
 
 
