@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -116,9 +117,6 @@ def make_app(
         except Refused as error:
             await websocket.send_denial_response(_error(error.message, error.status))
 
-    async def unknown(request: Request) -> Response:
-        raise Refused(f"there is no {shown(request.url.path)} here", 404)
-
     routes = [
         Route("/api/info", info),
         Route("/api/games", games, methods=["GET", "POST"]),
@@ -126,12 +124,12 @@ def make_app(
         Route("/api/games/{ident}/tree", tree),
         Route("/api/games/{ident}/sgf", record),
         Route("/api/games/{ident}/do", do, methods=["POST"]),
-        Route("/api/{rest:path}", unknown),
         WebSocketRoute("/ws", live),
         Mount("/", StaticFiles(directory=STATIC, html=True, check_dir=False)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(HTTPException, _not_found)
     app.add_middleware(_Gate, guard=Guard(token))
     return app
 
@@ -184,6 +182,15 @@ async def body(request: Request, most: int) -> dict[str, Any]:
 def _error(message: str, status: int) -> JSONResponse:
     # Halves of surrogate pairs in what is repeated are no text.
     return JSONResponse({"error": message.encode("utf-8", "replace").decode()}, status)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """What the routes themselves refuse, in our form."""
+    assert isinstance(error, HTTPException)
+    message = f"{request.method} {shown(request.url.path)}: {error.detail.lower()}"
+    answer = _error(message, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def _refused(request: Request, error: Exception) -> Response:

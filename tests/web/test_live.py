@@ -1,0 +1,206 @@
+"""The WebSocket: what pages are told, and what they may ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+
+def test_pages_of_a_game_see_each_others_moves(server: Any) -> None:
+    game = server.new(width=5)["id"]
+    with server.page(game) as one, server.page(game) as other:
+        server.play(game, "C3")
+        for page in (one, other):
+            assert page.state(number=1)["last"] == "C3"
+
+
+def test_states_have_rising_versions(server: Any) -> None:
+    game = server.new(width=5)["id"]
+    with server.page(game) as page:
+        server.play(game, "C3")
+        first = page.state(number=1)
+        server.do(game, "go", node=0)
+        assert page.state(number=0)["version"] > first["version"]
+
+
+def test_analysis_grows_follows_and_stays_when_it_is_stopped(server: Any) -> None:
+    game = server.new(width=5)["id"]
+    with server.page(game) as page:
+        views = ["ownership", "policy", "priors", "rave", "visits"]
+        page.send(type="analyse", profile="classic", views=views)
+        begun = page.next("analysing")
+        assert begun["on"] and begun["node"] == 0
+        first = page.next("analysis")["analysis"]
+        second = page.next("analysis")["analysis"]
+        assert second["visits"] > first["visits"]
+        assert (first["node"], first["profile"], first["to_play"]) == (0, "classic", "B")
+        assert first["running"] and len(first["ownership"]) == 25
+        best = first["moves"][0]
+        assert best["pv"][0] == best["move"] and best["lcb"] <= best["winrate"]
+        assert set(views) - {"ownership"} <= set(first["views"])
+        for view in first["views"].values():
+            assert len(view) == 25 and any(value is not None for value in view)
+        assert sum(filter(None, first["views"]["policy"])) == pytest.approx(1, abs=0.05)
+
+        server.play(game, "C3")
+        while (message := page.next("analysis")["analysis"])["node"] != 1:
+            pass
+        assert message["to_play"] == "W"
+        page.send(type="stop")
+        assert page.ended()["why"] == "asked"
+        page.send(type="ping")
+        page.next("pong")
+        kept = server.get(f"games/{game}")["analysis"]
+        assert kept["node"] == 1 and not kept["running"]
+        values = server.get(f"games/{game}/tree")["values"]
+        assert set(values) == {"0", "1"}
+        assert values["1"] == [kept["winrate"], kept["score"]]
+        assert server.do(game, "go", node=0)["analysis"]["node"] == 0
+
+
+def test_values_are_blacks_whoever_is_to_move(server: Any) -> None:
+    # Black has all of the board, and White is to move.
+    stones = "(;SZ[5]KM[0]AB[ba][bb][bc][bd][be][da][db][dc][dd][de]PL[W])"
+    game = server.new(sgf=stones)["id"]
+    with server.page(game) as page:
+        page.send(type="analyse", profile="brugmann", views=[])
+        analysis = page.next("analysis")["analysis"]
+        assert analysis["to_play"] == "W"
+        assert analysis["winrate"] > 0.9 and analysis["score"] > 10
+        assert analysis["ownership"][0] > 0.9
+        assert analysis["moves"][0]["lcb"] >= analysis["moves"][0]["winrate"]
+
+
+def test_players_without_a_tree_are_sure_at_some_time(server: Any) -> None:
+    game = server.new(width=3)["id"]
+    with server.page(game) as page:
+        page.send(type="analyse", profile="brugmann", follow=False, views=["rave", "priors"])
+        message = page.next("analysis")["analysis"]
+        assert message["views"] == {}
+        server.play(game, "B2")
+        assert page.next("analysis")["analysis"]["node"] == 0  # it does not follow
+        page.send(type="stop")
+        page.ended()
+
+
+def test_a_whole_line_is_analysed(server: Any) -> None:
+    game = server.new(sgf="(;SZ[5];B[cc];W[bb](;B[dd])(;B[aa]))")["id"]
+    with server.page(game) as page:
+        page.send(type="analyse_all", profile="brugmann", playouts=30)
+        found: dict[str, Any] = {}
+        while not found.keys() >= {"0", "1", "2", "3"}:
+            found |= page.next("values")["values"]
+        assert page.ended()["why"] == "done"
+        assert all(0 <= rate <= 1 for rate, _ in found.values())
+        assert server.get(f"games/{game}/tree")["values"] == found
+
+
+def test_stopping_a_whole_line_ends_it(server: Any) -> None:
+    moves = "".join(f";{'BW'[i % 2]}[{chr(97 + i % 19)}{chr(97 + i // 19)}]" for i in range(100))
+    game = server.new(sgf=f"(;SZ[19]{moves})")["id"]
+    with server.page(game) as page:
+        page.send(type="analyse_all", profile="brugmann", playouts=200)
+        page.next("values")
+        page.send(type="stop")
+        assert page.ended()["why"] == "asked"
+        server.do(game, "comment", node=0, text="and the game goes on")
+
+
+def test_every_move_of_a_small_board_is_solved(server: Any) -> None:
+    game = server.new(width=3, komi=2.5)["id"]
+    with server.page(game) as page:
+        page.send(type="solve")
+        while not (message := page.next("solved"))["done"]:
+            pass
+        assert message["node"] == 0 and len(message["moves"]) == 10
+        assert message["moves"]["B2"] == {"value": 6.5, "text": "B+6.5", "best": True}
+        assert message["moves"]["A1"] == {"value": -11.5, "text": "W+11.5", "best": False}
+        assert message["value"] == 6.5
+        assert page.ended()["why"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("settings", "part"), [({"width": 9}, "25"), ({"width": 3, "rules": "japanese"}, "area")]
+)
+def test_what_cannot_be_solved_is_said(server: Any, settings: dict[str, Any], part: str) -> None:
+    game = server.new(**settings)["id"]
+    with server.page(game) as page:
+        page.send(type="solve")
+        assert part in page.next("error")["error"]
+
+
+BAD = [
+    "",
+    "x",
+    "[]",
+    "null",
+    "{}",
+    '{"type": 5}',
+    '{"type": "dance"}',
+    '{"type": ["analyse"]}',
+    '{"type": "analyse", "profile": "../keima"}',
+    '{"type": "analyse", "profile": "keima:net=/etc/passwd"}',
+    '{"type": "analyse", "profile": null}',
+    '{"type": "analyse", "views": "ownership"}',
+    '{"type": "analyse", "views": ["x"]}',
+    '{"type": "analyse", "views": [[]]}',
+    '{"type": "analyse", "follow": 1}',
+    '{"type": "analyse", "file": "x"}',
+    '{"type": "analyse_all", "playouts": 0}',
+    '{"type": "analyse_all", "playouts": 1e400}',
+    '{"type": "analyse_all", "playouts": NaN}',
+    '{"type": "ping", "x": ' + "[" * 5000 + "]" * 5000 + "}",
+    '{"type": "' + "x" * 20_000 + '"}',
+]
+
+
+def test_messages_without_sense_get_an_error_and_the_socket_stays(server: Any) -> None:
+    game = server.new(width=5)["id"]
+    with server.page(game) as page:
+        for message in BAD:
+            page.connection.send(message)
+            assert len(page.next("error")["error"]) > 10
+        page.connection.send(b'{"type": "ping"}')
+        assert "text" in page.next("error")["error"]
+        page.send(type="ping")
+        assert page.next() == {"type": "pong"}
+
+
+def test_a_huge_message_ends_its_socket_alone(server: Any) -> None:
+    game = server.new(width=5)["id"]
+    with server.page(game) as one, server.page(game) as other:
+        with pytest.raises(ConnectionClosed):
+            one.connection.send("x" * 1_000_000)
+            one.next("pong")
+        other.send(type="ping")
+        other.next("pong")
+
+
+def test_too_many_messages_are_refused(server: Any) -> None:
+    game = server.new(width=5)["id"]
+    with server.page(game) as page:
+        for _ in range(150):
+            page.send(type="ping")
+        answers = [page.next() for _ in range(150)]
+        assert answers[0] == {"type": "pong"}
+        assert any("too many" in answer.get("error", "") for answer in answers)
+
+
+def test_there_is_no_socket_without_a_game(server: Any) -> None:
+    for ident in ("", "nothing", "../x", "x" * 500):
+        with pytest.raises(InvalidStatus) as refused, server.page(ident):
+            pass
+        assert refused.value.response.status_code == 404
+
+
+def test_a_game_that_is_deleted_ends_its_analyses(server: Any) -> None:
+    game = server.new(width=9)["id"]
+    with server.page(game) as page:
+        page.send(type="analyse", profile="classic")
+        page.next("analysis")
+        server.client.delete(f"/api/games/{game}")
+        assert page.next("deleted")
+        page.send(type="analyse", profile="classic")
+        assert "no such game" in page.next("error")["error"]
