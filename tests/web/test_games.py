@@ -94,7 +94,7 @@ SCRIPT = "<script>alert(1)</script>"
     ],
 )
 def test_hostile_records_are_games_or_refused(server: Any, record: str) -> None:
-    answer = server.client.post("/api/games", json={"sgf": record})
+    answer = server.post("games", {"sgf": record})
     assert answer.status_code in (200, 413, 422), answer.text
     if answer.status_code != 200:
         assert len(answer.json()["error"]) > 10
@@ -124,7 +124,7 @@ def test_hostile_records_are_games_or_refused(server: Any, record: str) -> None:
     ],
 )
 def test_what_is_no_game_of_go_is_refused(server: Any, record: object, part: str) -> None:
-    answer = server.client.post("/api/games", json={"sgf": record})
+    answer = server.post("games", {"sgf": record})
     assert answer.status_code == 422 and part in answer.json()["error"]
 
 
