@@ -23,7 +23,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
 def test_help_lists_the_commands(arguments: list[str]) -> None:
     result = runner.invoke(build_app(None), arguments)
     assert result.exit_code == 0
