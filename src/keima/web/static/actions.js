@@ -11,7 +11,7 @@ import { complain } from "./toast.js";
 /** Reasons for the end of an analysis that need no words. */
 const QUIET = new Set(["asked", "done", "followed"]);
 const VIEWS = ["ownership", "policy", "priors", "rave", "criticality", "visits"];
-const socket = new Socket(receive, (connected) => {
+export const socket = new Socket(receive, (connected) => {
   update({ connected });
   if (!connected) update({ analysing: false, solving: false });
 });
@@ -82,27 +82,46 @@ function accept(state) {
   else if (moved) patch.hint = null;
   update(patch);
   store.record?.choose(state.node);
-  if (store.record?.version !== state.tree_version) loadTree(state);
+  if (isBehind(state)) loadTree(state);
 }
 
-let loading = null;
+let loading = null; // the tree that is on its way, as a promise
 
-async function loadTree({ id, tree_version: version }) {
-  if (loading === `${id} ${version}`) return;
-  loading = `${id} ${version}`;
-  await attempt(async () => {
+/** Loads the tree of the open game until it is as new as the state. */
+function loadTree(state) {
+  loading ??= loadTrees(state).finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+const isBehind = (state) => (store.record?.version ?? -1) < state.tree_version;
+
+async function loadTrees(state) {
+  for (let now = state; now && isBehind(now); now = store.state) {
+    if (!(await loadOne(now.id))) return;
+  }
+}
+
+async function loadOne(id) {
+  return attempt(async () => {
     const tree = await api.tree(id);
-    if (store.state?.id !== id) return;
+    if (store.state?.id !== id) return true;
     const record = new Record(tree, store.record);
     record.choose(store.state.node);
     for (const [node, value] of Object.entries(tree.values ?? {})) store.values.set(Number(node), value);
     update({ record });
     touch("values");
+    return true;
   });
-  loading = null;
-  if (store.state?.id === id && store.record && store.record.version < store.state.tree_version) {
-    loadTree(store.state);
-  }
+}
+
+/** The node where the user is, or is going to be, once the tree knows it. */
+async function whereabouts() {
+  if (!store.state) return null;
+  const id = wanted ?? store.state.node;
+  if (!store.record?.get(id)) await loadTree(store.state);
+  return store.record?.get(wanted ?? store.state?.node) ?? null;
 }
 
 /** Opens a game from its state: this page follows it from now on. */
@@ -165,18 +184,18 @@ export async function walk(id) {
 }
 
 /** Steps along the line (forward is positive) from where the user is, or is going to be. */
-export function step(count) {
-  const { record, state } = store;
-  let node = record?.get(wanted ?? state.node);
+export async function step(count) {
+  let node = await whereabouts();
   if (!node) return;
+  const { record } = store;
   for (; count > 0 && record.next(node); count--) node = record.next(node);
   for (; count < 0 && node.parent; count++) node = node.parent;
   walk(node.id);
 }
 
 /** Goes to the next (1) or previous (-1) variation. */
-export function stepAside(direction) {
-  const node = store.record?.get(wanted ?? store.state.node);
+export async function stepAside(direction) {
+  const node = await whereabouts();
   const other = node && store.record.sibling(node, direction);
   if (other) walk(other.id);
 }

@@ -194,6 +194,11 @@ export class Board {
     this.node.addEventListener("pointerdown", (event) => {
       touched = event.pointerType === "touch";
     });
+    // A click must not take the arrow keys away from the game.
+    this.node.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      document.activeElement?.blur();
+    });
     this.node.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "touch") hover(pointOf(event));
     });

@@ -51,7 +51,7 @@ export class Games {
       await attempt(() => api.remove(game.id));
       this.refresh();
     });
-    const row = el("li", {}, open, remove);
+    const row = el("li", { "data-game": game.id }, open, remove);
     if (game.id === store.state?.id) row.setAttribute("aria-current", "true");
     return row;
   }

@@ -10,7 +10,8 @@ const t = texts.score;
 export function mountScore(box, info) {
   const begin = el("button", { type: "button", class: "primary", id: "count", text: t.begin, onclick: () => act({ do: "score" }) });
   const about = el("p", { class: "note", text: t.about });
-  const idle = el("div", {}, about, el("div", { class: "buttons" }, begin));
+  const ended = el("p", { class: "result", id: "ended" });
+  const idle = el("div", {}, ended, about, el("div", { class: "buttons" }, begin));
   const result = el("p", { class: "result", id: "result" });
   const dead = el("p", { class: "note", id: "dead-count" });
   const body = el("tbody");
@@ -30,11 +31,12 @@ export function mountScore(box, info) {
     const score = state?.score;
     show(idle, Boolean(state) && !score);
     show(busy, Boolean(score));
+    show(ended, Boolean(state?.over && state.result));
+    say(ended, texts.result(state?.result));
     if (!score) return;
     say(result, texts.result(score.text));
     say(dead, t.dead(score.dead.length));
     rules.value = state.rules;
-    accept.disabled = state.over;
     body.replaceChildren(...score.explain.map(({ label, black, white }) => el("tr", { "data-part": label },
       el("th", { scope: "row" }, el("span", { text: t.labels[label] ?? label }), el("small", { text: t.why[label] ?? "" })),
       el("td", { text: texts.number(black) }), el("td", { text: texts.number(white) }))));

@@ -11,8 +11,8 @@ const t = texts.status;
 export function turnOf(state) {
   const { to_play: color, players } = state;
   if (state.error) return t.engine(state.error);
-  if (state.over) return t.over(texts.result(state.result));
   if (state.score) return t.counting;
+  if (state.over) return t.over(texts.result(state.result));
   if (state.thinking) return t.thinking(nameOfPlayer(state, color));
   if (players[color].kind === "engine") return t.waiting(nameOfPlayer(state, color));
   const other = players[color === "B" ? "W" : "B"];

@@ -30,7 +30,7 @@ export function mountTable({ node, help, spoken, confirm }) {
     const { state } = store;
     if (!state) return;
     if (state.score) {
-      if (state.over) return;
+      if (!state.board[index(point)]) return;
       const answer = await act({ do: "dead", point });
       if (answer?.score) say(spoken, texts.score.marked(point, answer.score.dead.includes(point)));
       return;

@@ -32,7 +32,7 @@ export function mountTabs(box, panels) {
       show(panels[name], name === tab);
     });
     // Counting begins by itself after two passes.
-    const counts = Boolean(state?.score) && !state.over;
+    const counts = Boolean(state?.score);
     if (counts && (!counting || game !== state.id)) update({ tab: "score" });
     if (!counts && counting && game === state?.id && tab === "score" && !state.over) update({ tab: "play" });
     counting = counts;

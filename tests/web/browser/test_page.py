@@ -1,0 +1,139 @@
+"""The page as a whole: what it keeps, several pages of one game, small and large screens."""
+
+import pytest
+from playwright.sync_api import expect
+
+HUMANS = {"B": {"kind": "human"}, "W": {"kind": "human"}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_reload_keeps_the_game_and_the_place(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    board.play("E5", "C3", "G7")
+    board.page.keyboard.press("ArrowLeft")
+    board.at_move("2 / 3")
+    board.page.reload()
+    board.ready()
+    board.at_move("2 / 3")
+    board.stones(2)
+    # Without the address too: the browser remembers.
+    ident = board.ident
+    board.page.goto("about:blank")
+    board.open()
+    board.ready()
+    assert board.ident == ident
+
+
+def test_two_pages_show_the_same_game(desk):
+    first = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    second = desk(beside=first).visit(first.ident)
+    first.play("E5")
+    second.stone("E5", "black")
+    second.play("C3")
+    first.stone("C3", "white")
+    first.page.locator("#undo").click()
+    second.no_stone("C3")
+    # Of another game nothing is seen.
+    third = desk(beside=first).open({"width": 9, "height": 9, "players": HUMANS})
+    third.play("A1")
+    first.stones(1)
+
+
+def test_a_game_that_is_deleted_elsewhere_says_so(desk):
+    first = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    ident = first.ident
+    second = desk(beside=first).open({"width": 9, "height": 9, "players": HUMANS})
+    second.page.locator("#all-games").click()
+    row = second.page.locator(f'#games li[data-game="{ident}"]')
+    row.get_by_role("button", name="Delete").click()
+    row.get_by_role("button", name="Delete?").click()
+    expect(row).to_have_count(0)
+    expect(first.page.locator("#toasts")).to_contain_text("This game was deleted")
+    first.says("No game is open")
+
+
+def test_the_list_of_games_opens_another(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    other = board.ident
+    board.open({"width": 13, "height": 13, "players": HUMANS})
+    board.page.locator("#all-games").click()
+    board.page.locator(f'#games li[data-game="{other}"] .game-open').click()
+    expect(board.page.locator("#board")).to_have_attribute("data-width", "9")
+    board.page.go_back()
+    expect(board.page.locator("#board")).to_have_attribute("data-width", "13")
+
+
+def test_a_phone_shows_the_board_first_and_asks_before_it_plays(desk):
+    board = desk(**PHONE).open({"width": 19, "height": 19, "players": HUMANS})
+    page = board.page
+    box = page.locator("#board").bounding_box()
+    assert box["x"] <= 1 and box["width"] >= 388 and box["y"] < 80
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator('[data-point="Q16"]').tap()
+    expect(page.locator('.ghost.waiting[data-ghost="Q16"]')).to_be_visible()
+    board.stones(0)
+    # Another tap there plays; a tap elsewhere chooses another point.
+    page.locator('[data-point="D4"]').tap()
+    expect(page.locator('.ghost.waiting[data-ghost="D4"]')).to_be_visible()
+    page.locator('[data-point="D4"]').tap()
+    board.stone("D4", "black")
+    page.locator('[data-point="Q16"]').tap()
+    page.get_by_role("button", name="Play Q16").tap()
+    board.stone("Q16", "white")
+    for name in ("review", "score", "solve"):
+        board.tab(name)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 7), (25, 25), (25, 2)])
+def test_boards_of_all_shapes_fit(desk, size):
+    width, height = size
+    board = desk().open({"width": width, "height": height, "players": HUMANS})
+    page = board.page
+    expect(page.locator("[data-point]")).to_have_count(width * height)
+    box = page.locator("#board").bounding_box()
+    assert box["width"] <= 860 and box["y"] + box["height"] <= 800
+    corner = page.locator("[data-point]").last.bounding_box()
+    assert corner["width"] == pytest.approx(corner["height"], abs=0.1)
+    assert corner["x"] + corner["width"] <= box["x"] + box["width"] + 1
+    if size != (1, 1):
+        board.play("A1")
+
+
+def test_light_and_dark(desk):
+    board = desk(color_scheme="dark").open({"width": 9, "height": 9, "players": HUMANS})
+    page = board.page
+
+    def ground():
+        return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    dark = ground()
+    page.locator("#theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    light = ground()
+    assert light != dark
+    page.reload()
+    board.ready()
+    assert ground() == light
+
+
+def test_names_and_labels_for_those_who_do_not_see(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    page = board.page
+    for role in ("button", "link", "tab", "combobox", "slider", "textbox"):
+        for node in page.get_by_role(role).all():
+            words = node.evaluate(
+                "n => n.getAttribute('aria-label') || n.labels?.[0]?.textContent || n.textContent"
+            )
+            assert words.strip(), node
+    expect(page.locator("#board")).to_have_attribute("aria-label", "Go board, 9 by 9")
+    expect(page.locator("#status")).to_have_attribute("aria-live", "polite")
+
+
+def test_the_connection_comes_back(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    page = board.page
+    page.evaluate("import('./actions.js').then(({ socket }) => socket.socket.close())")
+    other = desk(beside=board).visit(board.ident)
+    other.play("E5")
+    board.stone("E5")

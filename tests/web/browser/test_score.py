@@ -1,0 +1,67 @@
+"""Counting on the page."""
+
+from playwright.sync_api import expect
+
+# Black has the left, White the right; the stone of each on the other side is dead.
+WALLS = "(;SZ[7]KM[0]RU[Chinese]AB[ca][cb][cc][cd][ce][cf][cg][fb]AW[da][db][dc][dd][de][df][dg][bb]PL[B])"
+
+
+def part(board, name):
+    cells = board.page.locator(f'#count-table tr[data-part="{name}"] td')
+    return [cells.nth(0).inner_text(), cells.nth(1).inner_text()]
+
+
+def test_dead_stones_are_marked_and_toggled_by_hand(desk):
+    board = desk().open({"sgf": WALLS})
+    page = board.page
+    board.tab("score")
+    page.locator("#count").click()
+    expect(page.locator("#dead-count")).to_have_text("2 stones are marked as dead.")
+    expect(page.locator(".count.is-dead")).to_have_count(2)
+    expect(page.locator("#result")).to_have_text("White wins by 7 points")
+    assert part(board, "stones") == ["7", "7"]
+    assert part(board, "territory") == ["14", "21"]
+    # The stone of White is alive: the left is nobody's.
+    board.click("B6")
+    expect(page.locator("#dead-count")).to_have_text("1 stone is marked as dead.")
+    expect(page.locator("#spoken")).to_have_text("The group at B6 is alive.")
+    expect(page.locator("#result")).to_have_text("White wins by 22 points")
+    board.click("B6")
+    expect(page.locator("#dead-count")).to_have_text("2 stones are marked as dead.")
+    # There is no stone here, so nothing changes.
+    board.click("G7")
+    page.locator("#accept").click()
+    board.says("White wins by 7 points")
+    assert board.state()["result"] == "W+7"
+
+
+def test_area_and_territory_are_explained(desk):
+    board = desk().open({"sgf": WALLS})
+    page = board.page
+    board.tab("score")
+    page.locator("#count").click()
+    expect(page.locator('#count-table tr[data-part="stones"]')).to_be_visible()
+    page.locator("#score-rules").select_option("japanese")
+    expect(page.locator('#count-table tr[data-part="dead"]')).to_be_visible()
+    expect(page.locator('#count-table tr[data-part="stones"]')).to_have_count(0)
+    assert part(board, "territory") == ["14", "21"]
+    assert part(board, "dead") == ["1", "1"]
+    total = page.locator("#count-table tfoot td")
+    expect(total.nth(0)).to_have_text("15")
+    expect(total.nth(1)).to_have_text("22")
+
+
+def test_two_passes_begin_the_count_and_play_can_go_on(desk):
+    players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
+    board = desk().open({"width": 5, "height": 5, "players": players})
+    page = board.page
+    board.play("C3")
+    page.locator("#pass").click()
+    board.says("White passed")
+    page.locator("#pass").click()
+    expect(page.locator("#panel-score")).to_be_visible()
+    board.says("Counting")
+    page.locator("#resume").click()
+    expect(page.locator("#panel-play")).to_be_visible()
+    board.says("White to play")
+    board.play("C4")
