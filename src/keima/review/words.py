@@ -76,7 +76,7 @@ def sides(review: Review) -> list[str]:
         word, name = color.word.capitalize(), review.record.player(color)
         lines.append(
             f"{word if name == word else f'{word}, {name}'}: "
-            f"{play.moves} moves, {100 * play.best / play.moves:.0f} % the best{mean}, "
+            f"{count(play.moves, 'move')}, {100 * play.best / play.moves:.0f} % the best{mean}, "
             f"{count(play.mistakes, 'mistake')}, {count(play.blunders, 'blunder')}"
         )
     return lines
