@@ -233,7 +233,7 @@ async def hint(club: Club, game: OpenGame, given: dict[str, Any]) -> dict[str, A
     def ask(engine: Engine) -> dict[str, Any]:
         network = engine.prepare(position)
         result = engine.search(position, Limit(seconds=HINT_SECONDS), analysis=True)
-        return analysis_json(position, node, profile, network, result, {}) | {"running": False}
+        return analysis_json(position, node, profile, network, result, {})
 
     found = await club.ask(use, ask)
     game = club.game(game.id)

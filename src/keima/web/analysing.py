@@ -140,7 +140,6 @@ class Analyses:
         if not isinstance(found, dict):
             why = "enough" if found is None else found
             analysis.job = None
-            self._settle(analysis)
             self._ended(watchers, analysis.node, why)
             if isinstance(found, str):
                 self._tell(watchers, {"type": "error", "error": found})
@@ -158,7 +157,6 @@ class Analyses:
                 self._ended(list(analysis.views), analysis.node, "the node is gone")
                 self._end(analysis)
             elif analysis.follow and analysis.node != game.node:
-                self._settle(analysis)
                 analysis.node = game.node
                 told = {"type": "analysing", "on": True, "node": game.node, "why": "followed"}
                 self._tell(list(analysis.views), told)
@@ -168,15 +166,7 @@ class Analyses:
         if analysis.job is not None:
             self._club.thinker.withdraw(analysis.job)
             analysis.job = None
-        self._settle(analysis)
         self._analyses.remove(analysis)
-
-    def _settle(self, analysis: Analysis) -> None:
-        """What is kept of a node is not running any more."""
-        game = self._club.peek(analysis.game)
-        kept = game.analysis(analysis.node) if game else None
-        if kept is not None:
-            kept["running"] = False
 
     def _end_all(self, ident: str) -> None:
         """A game is gone."""

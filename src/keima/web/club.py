@@ -64,10 +64,6 @@ class Club:
         self._games.move_to_end(ident)
         return game
 
-    def peek(self, ident: str) -> OpenGame | None:
-        """A game if it is in memory."""
-        return self._games.get(ident)
-
     def new_id(self) -> str:
         return secrets.token_urlsafe(9)
 
@@ -207,6 +203,8 @@ class Club:
         try:
             if isinstance(found, str):
                 game.error, game.paused = found, True
+            elif found.move == "resign" and job.seat != game.seats[game.game.to_play]:
+                game.error = f"{job.seat.name} would resign here"
             elif found.move == "resign":
                 resign(game)
             else:

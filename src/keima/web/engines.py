@@ -6,8 +6,10 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from keima.engine import Engine
+from keima.engine.clock import PROCESS_LAG, TimeKeeper
 from keima.engine.profiles import load_profile
 
 #: Engines that wait for their next search.
@@ -33,6 +35,7 @@ class EnginePool:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._free: OrderedDict[Use, Engine] = OrderedDict()
+        self._keepers: WeakKeyDictionary[Engine, TimeKeeper] = WeakKeyDictionary()
         self._lock = threading.Lock()
 
     def take(self, use: Use) -> Engine:
@@ -59,6 +62,13 @@ class EnginePool:
             ]
         for old in surplus:
             old.abandon()
+
+    def keeper(self, engine: Engine) -> TimeKeeper:
+        """What uses a clock for an engine; it knows what was played before."""
+        with self._lock:
+            if engine not in self._keepers:
+                self._keepers[engine] = TimeKeeper(engine.time_parameters, PROCESS_LAG)
+            return self._keepers[engine]
 
     def forget(self, game: str) -> None:
         """The engines of a game that is gone."""

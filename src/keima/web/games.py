@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 SIDES = (Color.BLACK, Color.WHITE)
 #: Positions and analyses that a game keeps, the latest used.
 _POSITIONS = 16
-_ANALYSES = 200
+_ANALYSES = 100
 #: Changes between two that are saved, at most.
 _UNTOLD = 1000
 
@@ -76,7 +77,8 @@ class OpenGame:
         #: An engine that looks for a move, and for which node.
         self.thinking: MoveJob | None = None
         self.values: dict[int, list[float | None]] = {}
-        self._analyses: OrderedDict[int, dict[str, Any]] = OrderedDict()
+        # As texts, which take a tenth of the memory.
+        self._analyses: OrderedDict[int, str] = OrderedDict()
         self._positions: OrderedDict[int, Position] = OrderedDict()
 
     # Nodes
@@ -235,14 +237,17 @@ class OpenGame:
     # Analyses
 
     def keep_analysis(self, number: int, analysis: dict[str, Any]) -> None:
-        self._analyses[number] = analysis
+        """Keeps what was found of a node, in place of what was found before."""
+        self._analyses[number] = json.dumps(analysis | {"running": False})
         self._analyses.move_to_end(number)
         while len(self._analyses) > _ANALYSES:
             self._analyses.popitem(last=False)
         self.values[number] = [analysis["winrate"], analysis["score"]]
 
     def analysis(self, number: int) -> dict[str, Any] | None:
-        return self._analyses.get(number)
+        """What was found of a node last, if it is still known."""
+        kept = self._analyses.get(number)
+        return None if kept is None else json.loads(kept)
 
     def has(self, number: int) -> bool:
         return number in self._nodes

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
 from keima.engine import Limit, SearchResult
-from keima.engine.clock import PROCESS_LAG, TimeKeeper
 from keima.game import Game
 from keima.gtp.timing import TimeLeft, TimeSettings
 from keima.sgf import Node
@@ -75,24 +75,21 @@ class MoveJob:
         self._stop = engine.stop
         engine.threads = self._threads()
 
+        end = time.monotonic() + limits.SECONDS
+
         def watch(_: int) -> None:
             # A stop that came before the search began was lost.
-            if self._ended.is_set():
+            if self._ended.is_set() or time.monotonic() > end:
                 engine.stop()
 
-        def search(limit: Limit) -> SearchResult:
+        def search(limit: Limit | None) -> SearchResult:
             return engine.search(self._game, limit, progress=watch)
 
-        own = engine.parameters
-        limit = self.seat.limit or Limit(own.playouts, own.seconds)
         try:
             if self._clock is None:
-                seconds = min(limit.seconds or limits.SECONDS, limits.SECONDS)
-                return search(Limit(limit.playouts, seconds))
-            keeper = TimeKeeper(engine.time_parameters, PROCESS_LAG)
-            if self.seat.limit is None:
-                limit = Limit(own.playouts if self.seat.level else None, limits.SECONDS)
-            return keeper.think(search, self._game, *self._clock, limit)
+                return search(self.seat.limit)
+            limit = self.seat.limit or Limit(seconds=limits.SECONDS)
+            return self._pool.keeper(engine).think(search, self._game, *self._clock, limit)
         finally:
             self._stop = lambda: None
             self._pool.give_back(self._use, engine)
@@ -292,6 +289,4 @@ class LineJob:
         finally:
             self._stop = lambda: None
             self._pool.give_back(self._use, engine)
-        told = analysis_json(game, node, self._use.profile, network, result, {})
-        told["running"] = False
-        return told
+        return analysis_json(game, node, self._use.profile, network, result, {})
