@@ -6,7 +6,8 @@
 The game is played by two levels of `keima`. The command and the bare searches, each in a process of
 its own, take turns, and who begins changes from run to run: other work on the machine should hit
 both alike. `plain` are searches for a move, which keep their tree and end when the choice is clear;
-`whole` are those that an analysis makes: of all playouts, each without a tree.
+`whole` are those that an analysis makes: of all playouts, each without a tree. `inside` is the time
+within the searches of the command itself, which no other work can make another.
 """
 
 import argparse
@@ -56,9 +57,12 @@ def command(path: Path, playouts: int) -> dict[str, float]:
         words += ["--playouts", str(playouts), "--threads", "1"]
         before, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
         subprocess.run(words, check=True, capture_output=True)
+        seconds = time.perf_counter() - wall
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        told = json.loads((Path(out) / f"{path.stem}-analysis.json").read_text())
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"seconds": time.perf_counter() - wall, "cpu": cpu}
+    inside = sum(position.get("seconds", 0.0) for position in told["positions"])
+    return {"seconds": seconds, "cpu": cpu, "inside": inside}
 
 
 def alone(kind: str, path: Path, playouts: int) -> dict[str, float]:
@@ -94,6 +98,8 @@ def main() -> None:
                 for kind in ("whole", "plain")
                 for measure in ("seconds", "cpu")
             }
+            took = found["analyze"]
+            ratios["seconds_to_inside"] = round(took["seconds"] / took["inside"], 3)
             rounded = {
                 kind: {measure: round(value, 1) for measure, value in each.items()}
                 for kind, each in found.items()

@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def test_what_is_known_is_not_searched_again(file: Path) -> None:
     assert seconds[0] == seconds[1]
     assert "were known" not in run(file, "--again").stderr
     other = run(file, playouts=31)
-    assert "were known" not in other.stderr and "of another kind was begun anew" in other.stderr
+    assert "were known" not in other.stderr and "of another game or search" in other.stderr
 
 
 def test_without_json_the_journal_is_the_memory(file: Path) -> None:
@@ -124,6 +125,20 @@ def test_a_profile_that_is_none(file: Path) -> None:
     result = CliRunner().invoke(build_app("analyze"), words)
     assert result.exit_code == 1 and "nobody" in result.stderr
     assert names(file.parent) == ["game.sgf"]
+
+
+def test_the_game_itself_is_not_written_over(file: Path) -> None:
+    before = file.read_bytes()
+    result = run(file, "--out", file)
+    assert result.exit_code == 1 and "is the game itself" in result.stderr
+    assert file.read_bytes() == before and names(file.parent) == ["game.sgf"]
+
+
+def test_names_that_are_no_text(file: Path) -> None:
+    odd = file.rename(file.parent / os.fsdecode(b"\xff.sgf"))
+    result = run(odd)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("?.sgf") and len(names(file.parent)) == 4
 
 
 def test_what_is_no_game(tmp_path: Path) -> None:

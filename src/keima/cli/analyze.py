@@ -85,10 +85,10 @@ def analyze(
             job.outputs.check()
         settings.engine()
     except (OSError, ValueError) as error:
-        typer.echo(f"keima analyze: {error}", err=True)
+        _say(f"keima analyze: {error}", err=True)
         raise typer.Exit(1) from None
     for failure in failures:
-        typer.echo(f"keima analyze: {failure}", err=True)
+        _say(f"keima analyze: {failure}", err=True)
     outcomes = []
     try:
         with _progress(sum(job.positions for job in plan)) as show:
@@ -97,12 +97,12 @@ def analyze(
                 _tell(outcome, as_json)
         if len(plan) > 1 and out is not None and "html" in wanted:
             written = write_index(out, outcomes)
-            typer.echo(f"all games: {written}", err=as_json)
+            _say(f"all games: {written}", err=as_json)
     except OSError as error:
-        typer.echo(f"keima analyze: {error}", err=True)
+        _say(f"keima analyze: {error}", err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
-        typer.echo(
+        _say(
             "keima analyze: interrupted; what was found is kept, and the same command goes on",
             err=True,
         )
@@ -127,24 +127,31 @@ def _cores() -> int:
     return cores()
 
 
+def _say(text: str, *, err: bool = False) -> None:
+    """Prints a line; what is no text in the name of a file becomes a question mark."""
+    typer.echo(text.encode("utf-8", "replace").decode(), err=err)
+
+
 def _tell(outcome: Outcome, as_json: bool) -> None:
     """What is to be said of a game that is done."""
     if outcome.failure is not None:
-        typer.echo(f"keima analyze: {outcome.name}: {outcome.failure}", err=True)
+        _say(f"keima analyze: {outcome.name}: {outcome.failure}", err=True)
         return
     if outcome.problem:
-        typer.echo(f"{outcome.name}: analysed up to {outcome.problem}", err=True)
+        _say(f"{outcome.name}: analysed up to {outcome.problem}", err=True)
     if outcome.was_other and not outcome.known:
-        typer.echo(f"{outcome.name}: an analysis of another kind was begun anew", err=True)
+        _say(
+            f"{outcome.name}: what was there is of another game or search; analysed anew", err=True
+        )
     elif outcome.known:
-        typer.echo(f"{outcome.name}: {outcome.known} positions were known", err=True)
+        _say(f"{outcome.name}: {outcome.known} positions were known", err=True)
     if as_json:
         typer.echo(json_text.dumps(outcome.json))
         return
-    typer.echo(outcome.name)
+    _say(outcome.name)
     for line in outcome.lines:
-        typer.echo(f"  {line}")
-    typer.echo(f"  written: {', '.join(map(str, outcome.files))}")
+        _say(f"  {line}")
+    _say(f"  written: {', '.join(map(str, outcome.files))}")
 
 
 @contextmanager

@@ -35,7 +35,7 @@ def find_games(
 ) -> tuple[list[Job], list[str]]:
     """The games of files and folders, and what is wrong with files that cannot be read. Reviews
     that were written into the folders are left out. Raises ValueError if there is no game at all,
-    or if all would be written into one file."""
+    or if a file would be written twice or be a game itself."""
     jobs, failures = [], []
     for path, below in _files(paths):
         try:
@@ -77,6 +77,9 @@ def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Path | None]]:
 def _check_names(jobs: Sequence[Job]) -> None:
     by_stem: dict[Path, Job] = {}
     for job in jobs:
+        for path in job.outputs.files:
+            if path.exists() and path.samefile(job.path):
+                raise ValueError(f"{path} is the game itself: give another name or a folder")
         other = by_stem.setdefault(job.outputs.stem, job)
         if other is not job:
             raise ValueError(
@@ -137,7 +140,8 @@ def _in_pool(jobs: Sequence[Job], wish: Wish, processes: int) -> Iterator[tuple[
     def start() -> None:
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, wish), daemon=True)
-        process.start()
+        with _interrupts_held():
+            process.start()
         # Only the worker holds its end, so that its death ends the connection.
         theirs.close()
         workers[ours] = process, give(ours)
@@ -178,10 +182,19 @@ def _in_pool(jobs: Sequence[Job], wish: Wish, processes: int) -> Iterator[tuple[
             process.join()
 
 
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits until the end of the block, and never reaches a process that is started in it:
+    it is sent to the whole group, and the parent ends its workers."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(connection: Connection, wish: Wish) -> None:
     """Does the jobs that come until the connection ends."""
-    # Ctrl-C reaches the whole group; the parent ends its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     engine = wish.settings.engine()
     # Without the other end nobody wants the rest; the journal has what was done.
     with contextlib.suppress(EOFError, BrokenPipeError):

@@ -11,7 +11,7 @@ from keima.review.journal import Journal
 from keima.review.moves import Threshold, worst
 from keima.review.outputs import Outputs
 from keima.review.page import Row
-from keima.review.record import Record, read_records
+from keima.review.record import read_records
 from keima.review.report import to_json
 from keima.review.run import Review, Settings, Tell, analyse, analysis_key
 from keima.review.words import sides
@@ -68,7 +68,10 @@ class Outcome:
 
 def do(job: Job, wish: Wish, engine: Engine, tell: Tell) -> Outcome:
     """Raises OSError or ValueError for what was not to be foreseen, as a full disk."""
-    record: Record = read_records(job.path)[job.place]
+    records = read_records(job.path)
+    if job.place >= len(records):
+        raise ValueError(f"{job.path} has changed: there is no game {job.place + 1} in it any more")
+    record = records[job.place]
     network = engine.prepare(record.turns[0].game)
     key = analysis_key(record, wish.settings, network)
     outputs = job.outputs
