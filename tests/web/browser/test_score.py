@@ -3,7 +3,10 @@
 from playwright.sync_api import expect
 
 # Black has the left, White the right; the stone of each on the other side is dead.
-WALLS = "(;SZ[7]KM[0]RU[Chinese]AB[ca][cb][cc][cd][ce][cf][cg][fb]AW[da][db][dc][dd][de][df][dg][bb]PL[B])"
+WALLS = (
+    "(;SZ[7]KM[0]RU[Chinese]PL[B]AB[ca][cb][cc][cd][ce][cf][cg][fb]"
+    "AW[da][db][dc][dd][de][df][dg][bb])"
+)
 
 
 def part(board, name):

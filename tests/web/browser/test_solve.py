@@ -26,5 +26,5 @@ def test_large_boards_are_not_solved(desk):
     board.tab("solve")
     expect(board.page.locator("#panel-solve")).to_contain_text("up to 25 points")
     expect(board.page.locator("#solve")).to_be_hidden()
-    board.page.get_by_role("button", name="New game on 5×5").click()
+    board.page.get_by_role("button", name="New game on 5").click()
     expect(board.page.locator("#new-game").get_by_label("Width")).to_have_value("5")

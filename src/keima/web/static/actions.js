@@ -11,7 +11,10 @@ import { complain } from "./toast.js";
 /** Reasons for the end of an analysis that need no words. */
 const QUIET = new Set(["asked", "done", "followed"]);
 const VIEWS = ["ownership", "policy", "priors", "rave", "criticality", "visits"];
+/** Whether the next state comes from a new connection: the server may have begun anew. */
+let fresh = false;
 export const socket = new Socket(receive, (connected) => {
+  fresh = connected;
   update({ connected });
   if (!connected) update({ analysing: false, solving: false });
 });
@@ -29,7 +32,9 @@ export async function attempt(work) {
 function receive(message) {
   switch (message.type) {
     case "state":
-      return accept(message.state);
+      accept(message.state, fresh);
+      fresh = false;
+      return undefined;
     case "analysis":
       return acceptAnalysis(message.analysis);
     case "analysing":
@@ -67,11 +72,12 @@ function acceptAnalysis(analysis) {
   if (analysis.node === store.state?.node) update({ analysis });
 }
 
-/** Takes a state from the server, unless a newer one is there. */
-function accept(state) {
+/** Takes a state from the server, unless it is there already, or a newer one; `fresh` ones count. */
+function accept(state, fresh = false) {
   const before = store.state;
-  if (before?.id === state.id && before.version > state.version) return;
+  if (before?.id === state.id && before.version >= state.version && !fresh && !state.hint) return;
   const patch = { state };
+  if (fresh && before?.version > state.version) patch.record = null;
   if (before?.id !== state.id) {
     Object.assign(patch, { record: null, values: new Map(), solved: null, solving: false, analysing: false });
   }

@@ -8,7 +8,7 @@ import { CELL, Stones, definitions, stone, wood } from "./stones.js";
 import { texts } from "./texts.js";
 
 /** Pixels of a cell at most: a small board need not fill the page. */
-const LARGEST = 88;
+const LARGEST = 104;
 const LAYERS = ["ground", "lines", "under", "shadows", "stones", "marks", "over", "play", "hits"];
 
 export class Board {

@@ -95,13 +95,14 @@ export class Overlays {
     const shown = items.filter(({ strength }) => strength > 0.02);
     this.layers.heat.show(shown, (node, { point, x, y, strength, negative, text }) => {
       if (!node.firstChild) node.append(svg("path"), svg("text", { class: "number" }));
-      const r = 6 + 13 * Math.sqrt(strength);
+      const r = 8 + 11 * Math.sqrt(strength);
       const round = `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
       const diamond = `M${-r} 0L0 ${-r}L${r} 0L0 ${r}Z`;
       set(node, {
-        transform: `translate(${x} ${y})`, class: `heat${negative ? " negative" : ""}`, "data-heat": point,
+        transform: `translate(${x} ${y})`, "data-heat": point,
+        class: `heat heat-${Math.min(5, 1 + Math.floor(strength * 5))}${negative ? " negative" : ""}`,
       });
-      set(node.firstChild, { d: negative ? diamond : round, "fill-opacity": (0.35 + 0.6 * strength).toFixed(2) });
+      set(node.firstChild, { d: negative ? diamond : round });
       const readable = r * (this.cell / 40) > 8;
       set(node.lastChild, { "font-size": this.size(13, 8.5, 16).toFixed(1) });
       say(node.lastChild, readable ? text : "");
@@ -193,11 +194,17 @@ export function lineItems(moves, toPlay) {
   return items;
 }
 
-/** A view of the search as shares of its largest value, with numbers in percent. */
-export function heatItems(view) {
-  const top = Math.max(1e-9, ...view.map((value) => Math.abs(value ?? 0)));
+/**
+ * A view of the search with numbers in percent. Shares are drawn against the largest; where values
+ * hardly differ (`close`), against the least and the largest.
+ */
+export function heatItems(view, close = false) {
+  const sizes = view.filter((value) => value !== null).map(Math.abs);
+  const top = Math.max(1e-9, ...sizes);
+  const low = close ? Math.min(top, ...sizes) : 0;
+  const room = Math.max(1e-9, top - low);
   return view.map((value) => ({
-    strength: value === null ? 0 : Math.abs(value) / top,
+    strength: value === null ? 0 : Math.max(close ? 0.05 : 0, (Math.abs(value) - low) / room),
     negative: value < 0,
     text: String(Math.round((value ?? 0) * 100)),
   }));

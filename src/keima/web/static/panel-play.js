@@ -58,7 +58,7 @@ export function mountPlay(box, info) {
     const free = !state.over && !state.score;
     buttons.pass.disabled = !free || state.thinking;
     buttons.hint.disabled = !free || state.thinking;
-    buttons.resign.disabled = !free;
+    buttons.resign.disabled = !free || state.players[state.to_play].kind === "engine";
     buttons.undo.disabled = state.node === store.record?.root.id && !state.thinking;
     move.disabled = !free || state.thinking;
     stop.disabled = !state.thinking;

@@ -132,7 +132,7 @@ function mountCandidates(box) {
       say(entry.cells[1], move.winrate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
       say(entry.cells[2], texts.points(move.score));
       say(entry.cells[3], texts.count(move.visits));
-      say(entry.cells[4], typeof move.prior === "number" ? (move.prior * 100).toFixed(1) : "–");
+      say(entry.cells[4], typeof move.prior === "number" ? `${(move.prior * 100).toFixed(1)} %` : "–");
       set(entry.node, { class: `${i === 0 ? "best" : ""}${shown === move.move ? " shown" : ""}`, "data-move": move.move });
       if (!entry.node.isConnected) body.append(entry.node);
     });

@@ -5,6 +5,8 @@ import { nameOf } from "./points.js";
 import { preferences } from "./preferences.js";
 import { texts } from "./texts.js";
 
+/** Views whose values are all about the same size. */
+const CLOSE = new Set(["rave", "criticality"]);
 const nameLists = new Map();
 
 function namesOf(width, height) {
@@ -54,7 +56,7 @@ function reviewScene(store) {
   if (preferences.view === "ownership") {
     scene.ownership = analysis.ownership ?? analysis.views?.ownership ?? null;
   } else if (preferences.view !== "moves" && analysis.views?.[preferences.view]) {
-    scene.heat = heatItems(analysis.views[preferences.view]);
+    scene.heat = heatItems(analysis.views[preferences.view], CLOSE.has(preferences.view));
   }
   if (move) scene.line = lineItems(move.pv?.length ? move.pv : [move.move], state.to_play);
   else if (preferences.view === "moves") {

@@ -165,7 +165,7 @@ export const texts = {
       visits: "Share of the visits, in percent.",
       none: "",
     },
-    noView: "This player has no such view.",
+    noView: "This player has no such view; classic and matilda have most of them.",
     startFirst: "Start the analysis to see this.",
     shownMoves: "Moves",
     columns: { move: "Move", win: (color) => `${colors[color]} wins`, score: "Score", visits: "Visits", prior: "Prior" },
