@@ -1,5 +1,8 @@
 import json
 import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -125,6 +128,18 @@ def test_a_profile_that_is_none(file: Path) -> None:
     result = CliRunner().invoke(build_app("analyze"), words)
     assert result.exit_code == 1 and "nobody" in result.stderr
     assert names(file.parent) == ["game.sgf"]
+
+
+def test_a_bar_on_a_terminal_leaves_standard_output_alone(file: Path) -> None:
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-m", "keima", "analyze", str(file), "--json", "--threads", "1"]
+    words += ["--profile", "classic", "--playouts", "5"]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=theirs)
+    os.close(theirs)
+    shown = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert done.returncode == 0 and json.loads(done.stdout)["name"] == "game.sgf"
+    assert "6/6" in shown and "\x1b[" in shown
 
 
 def test_the_game_itself_is_not_written_over(file: Path) -> None:

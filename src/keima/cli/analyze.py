@@ -129,7 +129,8 @@ def _cores() -> int:
 
 def _say(text: str, *, err: bool = False) -> None:
     """Prints a line; what is no text in the name of a file becomes a question mark."""
-    typer.echo(text.encode("utf-8", "replace").decode(), err=err)
+    # Not typer's echo, which writes into the bar.
+    print(text.encode("utf-8", "replace").decode(), file=sys.stderr if err else sys.stdout)
 
 
 def _tell(outcome: Outcome, as_json: bool) -> None:
@@ -146,7 +147,7 @@ def _tell(outcome: Outcome, as_json: bool) -> None:
     elif outcome.known:
         _say(f"{outcome.name}: {outcome.known} positions were known", err=True)
     if as_json:
-        typer.echo(json_text.dumps(outcome.json))
+        _say(json_text.dumps(outcome.json))
         return
     _say(outcome.name)
     for line in outcome.lines:
