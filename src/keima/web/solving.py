@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from keima.book.reduction import symmetries
 from keima.colors import Color
 from keima.engine.counting import area_komi
 from keima.engine.solving import can_solve
@@ -53,9 +54,9 @@ class SolveJob:
         self._komi = area_komi(game)
         self._seconds = _FIRST
         self._moves: dict[str, Solution] = {}
-        names = list(game.legal_moves)
+        self._alike = alike(game)
         # The middle first: the best moves are mostly there.
-        self._open = sorted(names, key=self._distance)
+        self._open = sorted(self._alike, key=self._distance)
         self._round = list(self._open)
         self._stop = threading.Event()
 
@@ -78,7 +79,7 @@ class SolveJob:
             self._tell(self, str(error))
             return False
         if solution.proved and solution.value is not None:
-            self._moves[move] = solution
+            self._moves |= dict.fromkeys(self._alike[move], solution)
             self._open.remove(move)
         elif self._stop.is_set():
             self._round.append(move)
@@ -116,6 +117,28 @@ class SolveJob:
             "value": sign * best if complete and best is not None else None,
             "done": done,
         }
+
+
+def alike(game: Game) -> dict[str, list[str]]:
+    """The legal moves in classes that lead to the same position, turned or mirrored; one of each
+    class stands for it.
+
+    >>> {move: len(same) for move, same in alike(Game(3)).items()}
+    {'A3': 4, 'B3': 4, 'B2': 1, 'pass': 1}
+    """
+    classes: dict[object, list[str]] = {}
+    for move in game.legal_moves:
+        after = game.copy()
+        after.play(move)
+        board = after.board
+        stones = board.stones
+        ko = board.ko if board.ko_color and 0 <= board.ko < board.area else -1
+        images = [
+            (tuple(stones[point] for point in way[:-1]), way.index(ko) if ko >= 0 else -1)
+            for way in symmetries(game.width, game.height)
+        ]
+        classes.setdefault((min(images), move == "pass"), []).append(move)
+    return {moves[0]: moves for moves in classes.values()}
 
 
 def _text(value: float) -> str:

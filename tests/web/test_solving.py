@@ -1,0 +1,77 @@
+"""Exact values of moves: rounds, symmetry, and what is not proved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from keima.game import Game
+from keima.solve import solve_go
+from keima.web import solving
+from keima.web.solving import SolveJob, alike, check_solvable
+from keima.web.values import Refused
+
+
+def solved(game: Game) -> list[dict[str, Any]]:
+    """All that a job tells."""
+    told: list[dict[str, Any]] = []
+
+    def tell(job: SolveJob, found: dict[str, Any] | str) -> None:
+        assert isinstance(found, dict)
+        told.append(found)
+
+    job = SolveJob(game, 7, tell)
+    while job.turn():
+        pass
+    return told
+
+
+@pytest.mark.parametrize("moves", [(), ("B2",), ("B2", "A2"), ("A1", "pass")])
+def test_every_move_has_the_value_of_its_position(moves: tuple[str, ...]) -> None:
+    game = Game((3, 2), komi=0.5)
+    for move in moves:
+        game.play(move)
+    last = solved(game)[-1]
+    assert last["done"] and last["node"] == 7
+    assert set(last["moves"]) == set(game.legal_moves)
+    for move, found in last["moves"].items():
+        after = game.copy()
+        after.play(move)
+        value = solve_go(3, 2, position=after, megabytes=4, ends=False).value
+        assert value is not None and found["value"] == value - 0.5
+    sign = 1 if game.to_play == 1 else -1
+    best = max(sign * found["value"] for found in last["moves"].values())
+    assert last["value"] == sign * best
+    for found in last["moves"].values():
+        assert found["best"] == (sign * found["value"] == best)
+
+
+def test_what_is_not_proved_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "_FIRST", 0.001)
+    monkeypatch.setattr(solving, "_LAST", 0.002)
+    told = solved(Game(5))
+    assert told[-1]["done"] and told[-1]["moves"] == {} and told[-1]["value"] is None
+
+
+def test_classes_have_all_moves_once() -> None:
+    game = Game.from_drawing(". X O .", "X O . O", ". X O .", ". . . .", to_play="black")
+    moves = [move for same in alike(game).values() for move in same]
+    assert sorted(moves) == sorted(game.legal_moves)
+    assert {len(same) for same in alike(game).values()} == {1}  # nothing is symmetric here
+
+
+@pytest.mark.parametrize("rules", ["japanese", "tromp-taylor", "aga-button", "stone-scoring"])
+def test_rules_without_proofs(rules: str) -> None:
+    with pytest.raises(Refused, match=rules):
+        check_solvable(Game(3, rules=rules))
+
+
+def test_boards_that_are_too_large_and_games_that_are_over() -> None:
+    check_solvable(Game(5))
+    with pytest.raises(Refused, match="6x5"):
+        check_solvable(Game((6, 5)))
+    game = Game(3)
+    game.play("pass"), game.play("pass")
+    with pytest.raises(Refused, match="over"):
+        check_solvable(game)
