@@ -1,10 +1,11 @@
 import random
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 from keima import Game, _core
-from keima.drawing import draw_svg, draw_text, parse_text, star_points
+from keima.drawing import draw_count, draw_svg, draw_text, parse_text, star_points
 
 
 def test_a_board_as_text() -> None:
@@ -90,6 +91,21 @@ def test_every_size_can_be_drawn(size: int) -> None:
     board = _core.Board(size, size)
     assert len(draw_text(board).splitlines()) == size + 2
     ElementTree.fromstring(draw_svg(board))
+
+
+def test_a_counted_board_in_colors() -> None:
+    game = Game.from_drawing(". X O .", "O X O .", ". X O X", ". X O .")
+    score = game.score(["A3", "D2"])
+    plain = draw_count(game.board, score.owners, score.dead)
+    assert [row.split()[1:-1] for row in plain.splitlines()[1:-1]] == [
+        ["b", "X", "O", "w"],
+        ["o", "X", "O", "w"],
+        ["b", "X", "O", "x"],
+        ["b", "X", "O", "w"],
+    ]
+    colored = draw_count(game.board, score.owners, score.dead, color=True)
+    assert [colored.count(mark) for mark in "●×▪"] == [8, 2, 6]
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored).splitlines()[2] == " 3  × ● ● ▪  3"
 
 
 def test_star_points() -> None:
