@@ -189,6 +189,20 @@ def test_resigning_ends_the_game(server: Any) -> None:
     assert server.do(game, "undo")["result"] is None
 
 
+def test_who_resigns_while_an_engine_thinks_is_the_human(server: Any) -> None:
+    slow = ENGINE | {"playouts": 100_000, "seconds": 60}
+    game = server.new(width=19, players={"W": slow})["id"]
+    server.play(game, "C3")
+    state = server.do(game, "resign")
+    assert (state["result"], state["thinking"]) == ("W+R", False)
+
+
+def test_a_variation_leaves_the_result_of_a_record_alone(server: Any) -> None:
+    game = server.new(sgf="(;SZ[5]RE[B+R];B[cc];W[bb])")["id"]
+    server.do(game, "go", node=1)
+    assert server.play(game, "D4")["result"] == "B+R"
+
+
 def test_comments_are_kept_as_text(server: Any) -> None:
     game = server.new(width=5)["id"]
     words = "<script>alert(1)</script> ] \\ ; ü"

@@ -87,7 +87,11 @@ async def play(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
 @action()
 async def resign_(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     _must_go_on(game)
-    resign(game)
+    loser = game.game.to_play
+    # Who gives up while an engine thinks is not the engine.
+    if game.seats[loser].is_engine and not game.seats[loser.opponent].is_engine:
+        loser = loser.opponent
+    resign(game, loser)
     club.changed(game)
 
 

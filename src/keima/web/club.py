@@ -10,6 +10,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
+from keima.colors import Color
 from keima.engine import Engine, SearchResult
 from keima.game import Game
 from keima.score import find_dead
@@ -157,12 +158,12 @@ class Club:
     def wake(self, game: OpenGame) -> None:
         """Begins or ends what follows from where a game is: clocks, and the thinking of engines."""
         self._run_clock(game)
-        color = game.game.to_play
-        seat = game.seats[color]
-        if game.thinking is not None and game.thinking.node == game.node and not game.paused:
+        may_think = self.is_live(game) and not game.paused
+        if game.thinking is not None and game.thinking.node == game.node and may_think:
             return
         self.silence(game)
-        if seat.is_engine and self.is_live(game) and not game.paused:
+        seat = game.seats[game.game.to_play]
+        if seat.is_engine and may_think:
             self.think(game, seat)
 
     def is_live(self, game: OpenGame) -> bool:
@@ -206,7 +207,7 @@ class Club:
             elif found.move == "resign" and job.seat != game.seats[game.game.to_play]:
                 game.error = f"{job.seat.name} would resign here"
             elif found.move == "resign":
-                resign(game)
+                resign(game, game.game.to_play)
             else:
                 self.play(game, game.game.parse(found.move))
             self.changed(game)
@@ -225,8 +226,6 @@ class Club:
             clock.write(game.at(number), color)
         game.go(number)
         game.error = None
-        if is_new and game.result is not None and not game.is_over:
-            game.set_result(None)
         if game.is_over and is_new:
             self.begin_count(game)
 
@@ -361,7 +360,6 @@ def repeated(game: Game) -> bool:
     return game.native.repeats and game.rules.ko == "cycle"
 
 
-def resign(game: OpenGame) -> None:
-    """The side to play gives up."""
-    winner = game.game.to_play.opponent
-    game.set_result(f"{winner.letter}+R")
+def resign(game: OpenGame, loser: Color) -> None:
+    """A side gives up."""
+    game.set_result(f"{loser.opponent.letter}+R")
