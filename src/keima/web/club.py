@@ -158,17 +158,16 @@ class Club:
     def wake(self, game: OpenGame) -> None:
         """Begins or ends what follows from where a game is: clocks, and the thinking of engines."""
         self._run_clock(game)
-        may_think = self.is_live(game) and not game.paused
-        if game.thinking is not None and game.thinking.node == game.node and may_think:
+        if game.thinking is not None and game.thinking.node == game.node and not game.rests:
             return
         self.silence(game)
         seat = game.seats[game.game.to_play]
-        if seat.is_engine and may_think:
+        if seat.is_engine and self.is_live(game):
             self.think(game, seat)
 
     def is_live(self, game: OpenGame) -> bool:
-        """May the game go on here?"""
-        return not (game.is_over or game.count or game.current.children)
+        """Does the game go on here: is it the end of its line, and nothing keeps it?"""
+        return not (game.rests or game.current.children)
 
     def silence(self, game: OpenGame) -> None:
         """Ends the thinking for a move."""
@@ -238,7 +237,7 @@ class Club:
             timer.cancel()
         if clock is None:
             return
-        if not self.is_live(game) or game.paused:
+        if not self.is_live(game):
             clock.stop()
             return
         if clock.running is not game.game.to_play:

@@ -187,6 +187,11 @@ class OpenGame:
         return self.game.is_over and self.node not in self.resumed
 
     @property
+    def rests(self) -> bool:
+        """Is it over, being counted, or paused?"""
+        return self.is_over or self.count is not None or self.paused
+
+    @property
     def result(self) -> str | None:
         return self.tree.root.text("RE").strip()[:40] or None
 
