@@ -104,8 +104,11 @@ def test_a_counted_board_in_colors() -> None:
         ["b", "X", "O", "w"],
     ]
     colored = draw_count(game.board, score.owners, score.dead, color=True)
-    assert [colored.count(mark) for mark in "●×▪"] == [8, 2, 6]
-    assert re.sub(r"\x1b\[[0-9;]*m", "", colored).splitlines()[2] == " 3  × ● ● ▪  3"
+    assert [colored.count(mark) for mark in "●\N{MULTIPLICATION SIGN}▪"] == [8, 2, 6]
+    assert (
+        re.sub(r"\x1b\[[0-9;]*m", "", colored).splitlines()[2]
+        == " 3  \N{MULTIPLICATION SIGN} ● ● ▪  3"
+    )
 
 
 def test_star_points() -> None:
