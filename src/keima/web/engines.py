@@ -14,8 +14,10 @@ from keima.engine.profiles import load_profile
 
 #: Engines that wait for their next search.
 MOST = 64
-#: Megabytes of a tree, and of what a network has said.
-_TREE, _NETWORK_CACHE = 32, 8
+#: Megabytes for all trees, for one at least and at most, and for what a network has said.
+_TREES = 1024
+_SMALLEST, _LARGEST = 16, 128
+_NETWORK_CACHE = 8
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class EnginePool:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._free: OrderedDict[Use, Engine] = OrderedDict()
+        #: Of all engines that there are, the megabytes of their trees.
+        self._sizes: WeakKeyDictionary[Engine, int] = WeakKeyDictionary()
         self._keepers: WeakKeyDictionary[Engine, TimeKeeper] = WeakKeyDictionary()
         self._lock = threading.Lock()
 
@@ -45,7 +49,17 @@ class EnginePool:
             engine = self._free.pop(use, None)
             if engine is None and use.level is not None:
                 engine = self._same_player(use)
-        return make_engine(use.profile, use.level) if engine is None else engine
+        return self._make(use) if engine is None else engine
+
+    def _make(self, use: Use) -> Engine:
+        """An engine whose tree takes a part of the memory that the others have left."""
+        with self._lock:
+            left = _TREES - sum(self._sizes.values())
+        size = min(max(left // 4, _SMALLEST), _LARGEST)
+        engine = make_engine(use.profile, use.level, size)
+        with self._lock:
+            self._sizes[engine] = size
+        return engine
 
     def _same_player(self, use: Use) -> Engine | None:
         """One of another game: at a level nothing is kept from move to move."""
@@ -86,11 +100,12 @@ class EnginePool:
             engine.abandon()
 
 
-def make_engine(profile: str, level: str | None = None) -> Engine:
-    """A small engine: many of them are kept."""
-    small: dict[str, Any] = {}
+def make_engine(profile: str, level: str | None = None, megabytes: int = _SMALLEST) -> Engine:
+    """An engine with a tree of so many megabytes, if it has one. Raises ValueError or OSError if it
+    cannot be made."""
+    given: dict[str, Any] = {}
     if load_profile(profile).player == "tree":
-        small = {"memory_mb": _TREE, "net_cache_mb": _NETWORK_CACHE}
+        given = {"memory_mb": megabytes, "net_cache_mb": _NETWORK_CACHE}
     if level is not None:
-        small["level"] = level
-    return Engine(profile, threads=1, **small)
+        given["level"] = level
+    return Engine(profile, threads=1, **given)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 #: Moves that are searched at the same time, at least.
 _MOVES_AT_ONCE = 4
-#: Searching threads step back behind the server's own: `nice`.
+#: So far searching threads step back behind the server's own: `nice`.
 _NICENESS = 5
 
 
@@ -131,8 +131,11 @@ class Thinker:
 def _step_back() -> None:
     """Lowers the priority of this thread, where that can be done for one thread alone."""
     if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
+        thread = threading.get_native_id()
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+            os.setpriority(
+                os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _NICENESS
+            )
 
 
 def _cores() -> int:
