@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Collection, Mapping
 from typing import Any, NoReturn
 
@@ -65,12 +64,7 @@ def whole(value: object, name: str, low: int, high: int) -> int:
 
 
 def number(value: object, name: str, low: float, high: float) -> float:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not math.isfinite(value)
-        or not low <= value <= high
-    ):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise Refused(f"{name} must be a number from {low:,} to {high:,}, got {shown(value)}")
     return float(value)
 
