@@ -6,7 +6,7 @@ import { store, subscribe } from "./store.js";
 import { texts } from "./texts.js";
 
 const HEIGHT = 72;
-const LEFT = 34;
+const LEFT = 42;
 const RIGHT = 8;
 const PAD = 8;
 

@@ -31,7 +31,10 @@ export function mountScore(box, info) {
     const score = state?.score;
     show(idle, Boolean(state) && !score);
     show(busy, Boolean(score));
-    show(ended, Boolean(state?.over && state.result));
+    const done = Boolean(state?.over && state.result);
+    show(ended, done);
+    show(about, !done);
+    show(begin, !done);
     say(ended, texts.result(state?.result));
     if (!score) return;
     say(result, texts.result(score.text));
