@@ -169,6 +169,13 @@ export async function act(action) {
   });
 }
 
+/** Begins counting. The engine's marks may take a moment. */
+export async function count() {
+  update({ marking: true });
+  await act({ do: "score" });
+  update({ marking: false });
+}
+
 export const play = (move) => act({ do: "play", move, node: store.state?.node });
 
 let wanted = null; // the node that the user is on the way to

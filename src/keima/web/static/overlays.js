@@ -145,7 +145,9 @@ export class Overlays {
       set(node, {
         transform: `translate(${x} ${y})`, class: `candidate ${best ? "best" : grade}`, "data-solved": point,
       });
-      set(node.lastChild, { "font-size": this.size(16, 10).toFixed(1) });
+      // Long numbers must fit into the disc.
+      const units = Math.min(16, 42 / text.length);
+      set(node.lastChild, { "font-size": this.size(units, 9, 48 / text.length).toFixed(1) });
       say(node.lastChild, text);
     });
   }

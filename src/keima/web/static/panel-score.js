@@ -1,6 +1,6 @@
 // Counting: dead stones, the parts of the count, and by which rules.
 
-import { act } from "./actions.js";
+import { act, count } from "./actions.js";
 import { el, offer, field, say, select, show } from "./dom.js";
 import { subscribe } from "./store.js";
 import { texts } from "./texts.js";
@@ -8,7 +8,7 @@ import { texts } from "./texts.js";
 const t = texts.score;
 
 export function mountScore(box, info) {
-  const begin = el("button", { type: "button", class: "primary", id: "count", text: t.begin, onclick: () => act({ do: "score" }) });
+  const begin = el("button", { type: "button", class: "primary", id: "count", text: t.begin, onclick: count });
   const about = el("p", { class: "note", text: t.about });
   const ended = el("p", { class: "result", id: "ended" });
   const idle = el("div", {}, ended, about, el("div", { class: "buttons" }, begin));
@@ -27,7 +27,7 @@ export function mountScore(box, info) {
     el("div", { class: "buttons" }, accept, resume));
   box.append(idle, busy);
 
-  subscribe(["state"], ({ state }) => {
+  subscribe(["state", "marking"], ({ state, marking }) => {
     const score = state?.score;
     show(idle, Boolean(state) && !score);
     show(busy, Boolean(score));
@@ -35,10 +35,11 @@ export function mountScore(box, info) {
     show(ended, done);
     show(about, !done);
     show(begin, !done);
+    begin.disabled = marking;
     say(ended, texts.result(state?.result));
     if (!score) return;
     say(result, texts.result(score.text));
-    say(dead, t.dead(score.dead.length));
+    say(dead, marking ? t.marking : t.dead(score.dead.length));
     rules.value = state.rules;
     body.replaceChildren(...score.explain.map(({ label, black, white }) => el("tr", { "data-part": label },
       el("th", { scope: "row" }, el("span", { text: t.labels[label] ?? label }), el("small", { text: t.why[label] ?? "" })),

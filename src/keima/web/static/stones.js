@@ -33,7 +33,7 @@ export function wood(width, height) {
     x += 7 + 5 * Math.sin(i * 2.3) + 3 * Math.sin(i * 0.9);
   }
   return [
-    svg("rect", { width, height, rx: 6, class: "wood" }),
+    svg("rect", { width, height, class: "wood" }),
     svg("path", { d: path, class: "grain" }),
   ];
 }

@@ -10,6 +10,7 @@ const values = {
   stopped: "", // why analysis ended, if not by wish
   solved: null,
   solving: false,
+  marking: false, // whether the engine looks for dead stones
   hint: null,
   tab: "play",
   pending: null, // a point that waits for a second tap

@@ -206,6 +206,7 @@ export const texts = {
       button: "for taking the button",
     },
     dead: (n) => (n === 0 ? "No stones are marked as dead." : `${n} ${n === 1 ? "stone is" : "stones are"} marked as dead.`),
+    marking: "Keima looks for dead stones…",
     legend: "Small squares are points; crossed stones are dead.",
     marked: (point, dead) => `The group at ${point} is ${dead ? "dead" : "alive"}.`,
   },
