@@ -150,6 +150,15 @@ class Club:
         for told in self.on_change:
             told(game)
 
+    def _changed_alone(self, game: OpenGame) -> None:
+        """As `changed`, where nobody waits for an answer: a failure is the game's error."""
+        try:
+            self.changed(game)
+        except Refused as error:
+            kept = self.game(game.id)
+            kept.error, kept.paused = error.message, True
+            self.show(kept)
+
     def show(self, game: OpenGame) -> None:
         """Tells everybody of a change that need not be kept."""
         game.version += 1
@@ -209,10 +218,9 @@ class Club:
                 resign(game, game.game.to_play)
             else:
                 self.play(game, game.game.parse(found.move))
-            self.changed(game)
         except (Refused, ValueError) as error:
             game.error, game.paused = str(error), True
-            self.show(game)
+        self._changed_alone(game)
 
     def play(self, game: OpenGame, point: int) -> None:
         """A move of the side to play. Raises ValueError if it is illegal."""
@@ -259,7 +267,7 @@ class Club:
         loser = game.clock.running
         game.clock.stop()
         game.set_result(f"{loser.opponent.letter}+T")
-        self.changed(game)
+        self._changed_alone(game)
 
     # Counting
 
@@ -286,7 +294,7 @@ class Club:
             if now is not None and now.node == node and now.count is count and not count.by_hand:
                 count.dead = dead
                 if dead:
-                    self.changed(now)
+                    self._changed_alone(now)
             if not marked.done():
                 marked.set_result(None)
 

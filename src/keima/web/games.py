@@ -263,13 +263,12 @@ class OpenGame:
         """All that is no part of the record, as plain values; `load` reads it."""
         ids = self.ids
         clock = self.clock
-        if clock is not None:
-            lefts = {c.letter: clock.now(c) for c in SIDES}
+        left = {c.letter: clock.now(c) for c in SIDES} if clock else {}
         return {
             "title": self.title,
             "players": {c.letter: seat.to_json() for c, seat in self.seats.items()},
             "clock": settings_json(clock.settings) if clock else None,
-            "left": {k: [v.seconds, v.stones] for k, v in lefts.items()} if clock else None,
+            "left": {letter: [time.seconds, time.stones] for letter, time in left.items()},
             "node": self.node,
             "ids": None if ids == list(range(len(ids))) else ids,
             "next": self._next,

@@ -21,6 +21,8 @@ from keima.web.security import Rate
 from keima.web.state import state_of
 from keima.web.values import Refused, choice, known_keys, read_json, shown, switch, whole
 
+#: What sending to a page that has left may raise.
+_LEFT = (WebSocketDisconnect, RuntimeError, OSError)
 #: Messages that wait for a page that does not read; then it is given up.
 _MOST_WAITING = 500
 #: Messages beyond the rate, each answered by an error, before a page is given up.
@@ -47,13 +49,14 @@ class Socket:
         self._news.set()
 
     async def deliver(self) -> None:
-        """Sends what waits, for ever."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            while self._waiting:
-                key = next(iter(self._waiting))
-                await self.websocket.send_text(self._waiting.pop(key))
+        """Sends what waits, until the page has left."""
+        with contextlib.suppress(*_LEFT):
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                while self._waiting:
+                    key = next(iter(self._waiting))
+                    await self.websocket.send_text(self._waiting.pop(key))
 
 
 class Live:
@@ -86,8 +89,7 @@ class Live:
 
     async def _talk(self, socket: Socket, ident: str) -> None:
         async def until_left(job: Awaitable[object]) -> None:
-            with contextlib.suppress(*_LEFT):
-                await job
+            await job
             group.cancel_scope.cancel()
 
         async with anyio.create_task_group() as group:
@@ -97,6 +99,7 @@ class Live:
             await socket.websocket.close()
 
     async def _listen(self, socket: Socket, ident: str) -> None:
+        """Answers until the page leaves, or has sent too much for too long."""
         rate = Rate(limits.MESSAGES, limits.MESSAGE_BURST)
         refused = 0
         while refused < _MOST_REFUSED:
@@ -149,8 +152,6 @@ class Live:
     def _ping(self, socket: Socket, ident: str, given: dict[str, Any]) -> None:
         socket.send(json.dumps({"type": "pong"}))
 
-
-_LEFT = (WebSocketDisconnect, RuntimeError, OSError)
 
 Answer = Callable[[Live, Socket, str, dict[str, Any]], None]
 

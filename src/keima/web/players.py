@@ -81,10 +81,9 @@ class Seat:
     def read(cls, value: object, where: str = "player") -> Seat:
         """Reads a PLAYER."""
         given = mapping(value, where)
-        if choice(given.get("kind"), f"{where}: kind", ("human", "engine")) == "human":
-            known_keys(given, ("kind", "profile", "level", "seconds", "playouts"), where)
-            return cls()
         known_keys(given, ("kind", "profile", "level", "seconds", "playouts"), where)
+        if choice(given.get("kind"), f"{where}: kind", ("human", "engine")) == "human":
+            return cls()
         profile = read_profile(given.get("profile", USUAL))
         seconds, playouts = given.get("seconds"), given.get("playouts")
         return cls(

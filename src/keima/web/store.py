@@ -13,6 +13,8 @@ from keima.web import limits
 from keima.web.games import OpenGame, load
 from keima.web.values import Refused
 
+#: Seconds for another program to let go of the file.
+_PATIENCE = 1.0
 _TABLE = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY, changed REAL NOT NULL, title TEXT NOT NULL,
@@ -28,7 +30,9 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         """Raises ValueError if the file cannot be used."""
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._db = sqlite3.connect(
+                path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+            )
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.execute(_TABLE)
