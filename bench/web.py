@@ -3,7 +3,8 @@
     python bench/web.py --games 200 --analysing 50 --moves 200
 
 starts a server of its own on this machine, in another process and with an empty folder, opens the
-games, lets sockets analyse, and measures from one more client how long a move takes to be answered.
+games, lets sockets analyse, and measures from one more client how long a move takes to be answered,
+and how long an engine's reply takes beside its search.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from websockets.asyncio.client import connect
 
 #: Requests a second that the server takes from one client; a little less is sent.
 RATE = 35.0
+#: Seconds of a search whose reply is measured.
+SEARCH = 0.1
 
 
 @contextlib.contextmanager
@@ -74,6 +77,38 @@ async def analysing(address: str, game: str, profile: str) -> AsyncIterator[list
             task.cancel()
 
 
+async def engine_replies(
+    address: str, client: httpx.AsyncClient, pace: Pace, options: argparse.Namespace
+) -> list[float]:
+    """Milliseconds between a move and an engine's reply to it, without those of its search."""
+    engine = {"kind": "engine", "profile": "brugmann", "seconds": SEARCH}
+    new = {"width": options.size, "height": options.size, "players": {"W": engine}}
+    game = (await client.post("/api/games", json=new)).json()["id"]
+    found = []
+    url = f"{address.replace('http', 'ws', 1)}/ws?game={game}"
+    async with connect(url, max_size=None) as socket:
+        for number in range(options.replies):
+            state = json.loads(await socket.recv())["state"]
+            while state["thinking"] or state["to_play"] == "W":
+                state = json.loads(await socket.recv())["state"]
+            move = {"do": "play", "move": name_of(state["legal"].index(1), options.size)}
+            await pace.wait()
+            began = time.perf_counter()
+            await client.post(f"/api/games/{game}/do", json=move)
+            while state["number"] < 2 * number + 2:
+                state = json.loads(await socket.recv())["state"]
+            found.append(1000 * (time.perf_counter() - began - SEARCH))
+            # The next state, for the next round.
+            await pace.wait()
+            await client.post(f"/api/games/{game}/do", json={"do": "go", "node": state["node"]})
+    return found
+
+
+def name_of(point: int, size: int) -> str:
+    row, column = divmod(point, size)
+    return f"{'ABCDEFGHJKLMNOPQRSTUVWXYZ'[column]}{size - row}"
+
+
 async def measure(address: str, options: argparse.Namespace) -> dict[str, object]:
     chance, pace = random.Random(options.seed), Pace()
     async with contextlib.AsyncExitStack() as stack:
@@ -93,14 +128,13 @@ async def measure(address: str, options: argparse.Namespace) -> dict[str, object
             page = analysing(address, str(state["id"]), options.profile)
             pages.append(await stack.enter_async_context(page))
         await asyncio.sleep(options.warm)
-        times = []
+        times: list[float] = []
         end = time.monotonic() + options.seconds
         while len(times) < options.moves and time.monotonic() < end:
             number = chance.randrange(len(games))
             state = games[number]
             legal = [i for i, able in enumerate(state["legal"]) if able]  # type: ignore[arg-type, var-annotated]
-            row, column = divmod(chance.choice(legal), options.size)
-            move = f"{'ABCDEFGHJKLMNOPQRSTUVWXYZ'[column]}{options.size - row}"
+            move = name_of(chance.choice(legal), options.size)
             await pace.wait()
             began = time.perf_counter()
             answer = await client.post(
@@ -109,6 +143,7 @@ async def measure(address: str, options: argparse.Namespace) -> dict[str, object
             times.append(1000 * (time.perf_counter() - began))
             answer.raise_for_status()
             games[number] = answer.json()
+        replies = await engine_replies(address, client, pace, options)
         messages = sum(len(told) for told in pages)
         silent = sum(not told for told in pages)
     times.sort()
@@ -119,6 +154,8 @@ async def measure(address: str, options: argparse.Namespace) -> dict[str, object
         "p50_ms": round(statistics.median(times), 1),
         "p95_ms": round(times[int(0.95 * (len(times) - 1))], 1),
         "max_ms": round(times[-1], 1),
+        "reply_p50_ms": round(statistics.median(replies), 1),
+        "reply_max_ms": round(max(replies), 1),
         "analyses_told": messages,
         "pages_never_told": silent,
     }
@@ -131,6 +168,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--analysing", type=int, default=50, help="at most 64")
     parser.add_argument("--moves", type=int, default=400)
+    parser.add_argument("--replies", type=int, default=20, help="moves of an engine")
     parser.add_argument("--size", type=int, default=19)
     parser.add_argument("--profile", default="keima")
     parser.add_argument("--seconds", type=float, default=12, help="for the moves, at most")
