@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
 from typing import Any
+from urllib.parse import quote, urlsplit
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -107,8 +110,6 @@ def test_actions(server: Any, doings: list[dict[str, Any]]) -> None:
 @FUZZ
 @given(path=st.text(max_size=30), method=st.sampled_from(["GET", "POST", "DELETE", "PUT", "HEAD"]))
 def test_paths(server: Any, path: str, method: str) -> None:
-    from urllib.parse import quote
-
     address = "/api/games/" + quote(path.encode("utf-8", "replace"))
     answer = server.client.request(method, address)
     assert answer.status_code < 500
@@ -137,3 +138,17 @@ def test_messages(server: Any, messages: list[str | bytes]) -> None:
         page.send(type="ping")
         page.next("pong")
     server.client.delete(f"/api/games/{game}")
+
+
+@settings(FUZZ, max_examples=20)
+@given(data=st.binary(max_size=300) | st.just(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 50_000))
+def test_bytes(server: Any, data: bytes) -> None:
+    address = urlsplit(server.address)
+    for start in (
+        b"",
+        b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n",
+    ):
+        place = address.hostname, address.port
+        with socket.create_connection(place, 30) as raw, contextlib.suppress(ConnectionError):
+            raw.sendall(start + data)
+    assert server.get("info")["profiles"]
