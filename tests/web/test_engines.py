@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
+from keima.engine import Engine
+from keima.web import engines
 from keima.web.engines import EnginePool, Use, make_engine
 
 
@@ -11,49 +15,78 @@ def use(game: str, profile: str = "classic", level: str | None = None) -> Use:
     return Use(profile, level, game, "analysis", (9, 9))
 
 
+def taken(pool: EnginePool, wanted: Use) -> Engine:
+    """The engine that is lent, and given back at once."""
+    with pool.lend(wanted) as engine:
+        return engine
+
+
 def test_an_engine_comes_back_for_the_same_use() -> None:
     pool = EnginePool()
-    engine = pool.take(use("a"))
-    assert pool.take(use("a")) is not engine  # it is in use
-    pool.give_back(use("a"), engine)
-    assert pool.take(use("b")) is not engine
-    assert pool.take(use("a")) is engine
+    engine = taken(pool, use("a"))
+    assert taken(pool, use("b")) is not engine
+    assert taken(pool, use("a")) is engine
+
+
+def test_an_engine_in_use_is_waited_for() -> None:
+    pool, found = EnginePool(), list[Engine]()
+    with pool.lend(use("a")) as engine:
+        thread = threading.Thread(target=lambda: found.append(taken(pool, use("a"))))
+        thread.start()
+        with pool.lend(use("b")) as other:  # nobody waits for that
+            assert other is not engine
+    thread.join(30)
+    assert found == [engine]
+
+
+def test_an_engine_that_does_not_come_back_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "_PATIENCE", 0.01)
+    pool = EnginePool()
+    with pool.lend(use("a")) as one, pool.lend(use("a")) as other:
+        assert one is not other
+    assert taken(pool, use("a")) is one  # given back last
+
+
+def test_an_engine_that_fails_is_not_used_again() -> None:
+    pool, failed = EnginePool(), list[Engine]()
+    with pytest.raises(RuntimeError), pool.lend(use("a")) as engine:
+        failed.append(engine)
+        raise RuntimeError
+    assert taken(pool, use("a")) is not failed[0]
 
 
 def test_so_many_are_kept() -> None:
     pool = EnginePool(most=2)
-    engines = {name: pool.take(use(name, "brugmann")) for name in "abc"}
-    for name, engine in engines.items():
-        pool.give_back(use(name, "brugmann"), engine)
-    assert pool.take(use("a", "brugmann")) is not engines["a"]
-    assert pool.take(use("c", "brugmann")) is engines["c"]
+    found = {name: taken(pool, use(name, "brugmann")) for name in "abc"}
+    assert taken(pool, use("c", "brugmann")) is found["c"]
+    assert taken(pool, use("a", "brugmann")) is not found["a"]
 
 
 def test_engines_of_a_level_are_for_all_games() -> None:
     pool = EnginePool()
-    engine = pool.take(use("a", "keima", "12k"))
-    pool.give_back(use("a", "keima", "12k"), engine)
-    assert pool.take(use("b", "keima", "12k")) is engine
-    pool.give_back(use("b", "keima", "12k"), engine)
-    assert pool.take(use("b", "keima", "11k")) is not engine
+    engine = taken(pool, use("a", "keima", "12k"))
+    assert taken(pool, use("b", "keima", "12k")) is engine
+    assert taken(pool, use("b", "keima", "11k")) is not engine
 
 
 def test_a_game_that_is_gone_has_no_engines() -> None:
     pool = EnginePool()
-    engine = pool.take(use("a"))
-    pool.give_back(use("a"), engine)
+    engine = taken(pool, use("a"))
     pool.forget("a")
-    assert pool.take(use("a")) is not engine
+    assert taken(pool, use("a")) is not engine
+
+
+def memory(engine: Engine) -> float:
+    return float(getattr(engine.parameters, "memory_mb"))  # noqa: B009
 
 
 def test_many_engines_have_smaller_trees() -> None:
     pool = EnginePool()
-    engines = [pool.take(use(str(i))) for i in range(40)]
-    sizes = [getattr(engine.parameters, "memory_mb") for engine in engines]  # noqa: B009
+    sizes = [memory(taken(pool, use(str(i)))) for i in range(40)]
     assert sizes[0] == 128 and sizes[-1] == 16 and sorted(sizes, reverse=True) == sizes
     assert sum(sizes) < 2000
-    del engines
-    assert getattr(pool.take(use("x")).parameters, "memory_mb") == 128  # noqa: B009
+    pool.close()
+    assert memory(taken(pool, use("x"))) == 128
 
 
 def test_players_without_a_tree_take_no_such_parameters() -> None:
@@ -64,5 +97,5 @@ def test_players_without_a_tree_take_no_such_parameters() -> None:
 
 def test_keepers_of_time_stay_with_their_engine() -> None:
     pool = EnginePool()
-    engine = pool.take(use("a", "brugmann"))
+    engine = taken(pool, use("a", "brugmann"))
     assert pool.keeper(engine) is pool.keeper(engine)

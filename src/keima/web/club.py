@@ -326,7 +326,7 @@ class Club:
         def done(found: Any) -> None:
             loop.call_soon_threadsafe(finish, found)
 
-        job = AskJob(self.pool, use, question, done)
+        job = AskJob(self.pool, use, question, done, threads=self.thinker.share)
         self.thinker.submit(job)
         try:
             return await answer

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -14,6 +16,8 @@ from keima.engine.profiles import load_profile
 
 #: Engines that wait for their next search.
 MOST = 64
+#: Seconds to wait for an engine in use.
+_PATIENCE = 2.0
 #: Megabytes for all trees, for one at least and at most, and for what a network has said.
 _TREES = 1024
 _SMALLEST, _LARGEST = 16, 128
@@ -40,26 +44,35 @@ class EnginePool:
         #: Of all engines that there are, the megabytes of their trees.
         self._sizes: WeakKeyDictionary[Engine, int] = WeakKeyDictionary()
         self._keepers: WeakKeyDictionary[Engine, TimeKeeper] = WeakKeyDictionary()
-        self._lock = threading.Lock()
+        self._lent: Counter[Use] = Counter()
+        self._changed = threading.Condition()
 
-    def take(self, use: Use) -> Engine:
-        """The engine that was used so before, or a new one. Raises ValueError or OSError if it
+    @contextlib.contextmanager
+    def lend(self, use: Use) -> Iterator[Engine]:
+        """The engine that was used so before, or a new one. If it is in use it comes back soon, and
+        is worth waiting for; one that fails is not used again. Raises ValueError or OSError if it
         cannot be made."""
-        with self._lock:
+        engine = self._take(use)
+        try:
+            if engine is None:
+                engine = self._make(use)
+            yield engine
+        except BaseException:
+            if engine is not None:
+                engine.abandon()
+            engine = None
+            raise
+        finally:
+            self._give_back(use, engine)
+
+    def _take(self, use: Use) -> Engine | None:
+        with self._changed:
+            self._changed.wait_for(lambda: use in self._free or not self._lent[use], _PATIENCE)
+            self._lent[use] += 1
             engine = self._free.pop(use, None)
             if engine is None and use.level is not None:
                 engine = self._same_player(use)
-        return self._make(use) if engine is None else engine
-
-    def _make(self, use: Use) -> Engine:
-        """An engine whose tree takes a part of the memory that the others have left."""
-        with self._lock:
-            left = _TREES - sum(self._sizes.values())
-        size = min(max(left // 4, _SMALLEST), _LARGEST)
-        engine = make_engine(use.profile, use.level, size)
-        with self._lock:
-            self._sizes[engine] = size
-        return engine
+            return engine
 
     def _same_player(self, use: Use) -> Engine | None:
         """One of another game: at a level nothing is kept from move to move."""
@@ -68,32 +81,48 @@ class EnginePool:
                 return self._free.pop(other)
         return None
 
-    def give_back(self, use: Use, engine: Engine) -> None:
-        with self._lock:
-            self._free[use] = engine
-            surplus = [
-                self._free.popitem(last=False)[1] for _ in range(len(self._free) - self._most)
-            ]
+    def _give_back(self, use: Use, engine: Engine | None) -> None:
+        surplus: list[Engine] = []
+        with self._changed:
+            self._lent[use] -= 1
+            if not self._lent[use]:
+                del self._lent[use]
+            if engine is not None:
+                surplus += [old] if (old := self._free.pop(use, None)) else []
+                self._free[use] = engine
+            while len(self._free) > self._most:
+                surplus.append(self._free.popitem(last=False)[1])
+            self._changed.notify_all()
         for old in surplus:
             old.abandon()
 
+    def _make(self, use: Use) -> Engine:
+        """An engine whose tree takes a part of the memory that the others have left."""
+        with self._changed:
+            left = _TREES - sum(self._sizes.values())
+        size = min(max(left // 4, _SMALLEST), _LARGEST)
+        engine = make_engine(use.profile, use.level, size)
+        with self._changed:
+            self._sizes[engine] = size
+        return engine
+
     def keeper(self, engine: Engine) -> TimeKeeper:
         """What uses a clock for an engine; it knows what was played before."""
-        with self._lock:
+        with self._changed:
             if engine not in self._keepers:
                 self._keepers[engine] = TimeKeeper(engine.time_parameters, PROCESS_LAG)
             return self._keepers[engine]
 
     def forget(self, game: str) -> None:
         """The engines of a game that is gone."""
-        with self._lock:
+        with self._changed:
             uses = [use for use in self._free if use.game == game]
             gone = [self._free.pop(use) for use in uses]
         for engine in gone:
             engine.abandon()
 
     def close(self) -> None:
-        with self._lock:
+        with self._changed:
             engines = list(self._free.values())
             self._free.clear()
         for engine in engines:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
+import contextlib
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from keima.engine import Limit, SearchResult
+from keima.engine import Engine, Limit, SearchResult
 from keima.game import Game
 from keima.gtp.timing import TimeLeft, TimeSettings
 from keima.sgf import Node
@@ -29,12 +29,60 @@ _POSITION_SECONDS = 10.0
 HINT_SECONDS = 1.0
 
 
-class MoveJob:
+class _Search:
+    """What all jobs of engines have: an engine from the pool, and a way to end its search."""
+
+    urgent = False
+    slow = False
+
+    def __init__(self, pool: EnginePool, use: Use, threads: Callable[[], int]) -> None:
+        """`threads` says how many a search may use when it begins."""
+        self._pool, self._use, self._threads = pool, use, threads
+        #: Was the turn under way interrupted?
+        self._cut = False
+        self._stop: Callable[[], None] = _nothing
+
+    def interrupt(self) -> None:
+        self._cut = True
+        self._stop()
+
+    @contextlib.contextmanager
+    def _engine(self) -> Iterator[Engine]:
+        with self._pool.lend(self._use) as engine:
+            engine.threads = self._threads()
+            self._stop = engine.stop
+            try:
+                yield engine
+            finally:
+                self._stop = _nothing
+
+    def _watch(self, engine: Engine, seconds: float = limits.SECONDS) -> Callable[[int], None]:
+        """Ends a search that takes too long, or was interrupted before it began."""
+        end = time.monotonic() + seconds
+
+        def watch(_: int) -> None:
+            if self._cut or time.monotonic() > end:
+                engine.stop()
+
+        return watch
+
+    def _fault(self, error: Exception) -> str:
+        return f"{self._use.profile}: {error}"
+
+
+def _nothing() -> None:
+    """There is no search to stop."""
+
+
+def _one() -> int:
+    return 1
+
+
+class MoveJob(_Search):
     """Looks for the move of an engine. `done` is called, in the thread of the search, with the
     result or the text of a fault, unless the job was interrupted before."""
 
     urgent = True
-    slow = False
 
     def __init__(
         self,
@@ -46,100 +94,70 @@ class MoveJob:
         clock: tuple[TimeSettings, TimeLeft] | None = None,
         *,
         node: int = 0,
-        threads: Callable[[], int] = lambda: 1,
+        threads: Callable[[], int] = _one,
     ) -> None:
-        self._pool, self._use, self.seat, self._game = pool, use, seat, game
-        #: Where in the game the move will be made.
-        self.node = node
-        self._done, self._clock, self._threads = done, clock, threads
-        self._ended = threading.Event()
-        self._stop: Callable[[], None] = lambda: None
-
-    def interrupt(self) -> None:
-        self._ended.set()
-        self._stop()
+        """`clock` is what the engine has left, `node` where in the game the move will be made."""
+        super().__init__(pool, use, threads)
+        self.seat, self.node = seat, node
+        self._game, self._done, self._clock = game, done, clock
 
     def turn(self) -> bool:
-        if self._ended.is_set():
+        if self._cut:
             return False
         try:
             found: SearchResult | str = self._search()
         except Exception as error:
-            found = f"{self._use.profile}: {error}"
-        if not self._ended.is_set():
+            found = self._fault(error)
+        if not self._cut:
             self._done(found)
         return False
 
     def _search(self) -> SearchResult:
-        engine = self._pool.take(self._use)
-        self._stop = engine.stop
-        engine.threads = self._threads()
+        with self._engine() as engine:
+            watch = self._watch(engine)
 
-        end = time.monotonic() + limits.SECONDS
+            def search(limit: Limit | None) -> SearchResult:
+                return engine.search(self._game, limit, progress=watch)
 
-        def watch(_: int) -> None:
-            # A stop that came before the search began was lost.
-            if self._ended.is_set() or time.monotonic() > end:
-                engine.stop()
-
-        def search(limit: Limit | None) -> SearchResult:
-            return engine.search(self._game, limit, progress=watch)
-
-        try:
             if self._clock is None:
                 return search(self.seat.limit)
             limit = self.seat.limit or Limit(seconds=limits.SECONDS)
             return self._pool.keeper(engine).think(search, self._game, *self._clock, limit)
-        finally:
-            self._stop = lambda: None
-            self._pool.give_back(self._use, engine)
 
 
-class AskJob:
+class AskJob(_Search):
     """Asks an engine something that somebody waits for: a hint, or which stones are dead."""
 
     urgent = True
-    slow = False
 
     def __init__(
         self,
         pool: EnginePool,
         use: Use,
-        ask: Callable[[Any], Any],
+        ask: Callable[[Engine], Any],
         done: Callable[[Any], object],
         *,
         otherwise: Callable[[Exception], Any] = lambda error: error,
+        threads: Callable[[], int] = _one,
     ) -> None:
         """`done` gets the answer or, if the engine cannot give one, what there is `otherwise`."""
-        self._pool, self._use, self._ask, self._done = pool, use, ask, done
-        self._otherwise = otherwise
-        self._stop: Callable[[], None] = lambda: None
-
-    def interrupt(self) -> None:
-        self._stop()
+        super().__init__(pool, use, threads)
+        self._ask, self._done, self._otherwise = ask, done, otherwise
 
     def turn(self) -> bool:
         try:
-            engine = self._pool.take(self._use)
-            self._stop = engine.stop
-            try:
+            with self._engine() as engine:
                 found = self._ask(engine)
-            finally:
-                self._stop = lambda: None
-                self._pool.give_back(self._use, engine)
         except Exception as error:
             found = self._otherwise(error)
         self._done(found)
         return False
 
 
-class AnalysisJob:
+class AnalysisJob(_Search):
     """Analyses one position in turns, until it is withdrawn or nothing new comes. `tell` is called
     after each turn, in the thread of the search, with the analysis, or the text of a fault; then
     with None at the end."""
-
-    urgent = False
-    slow = False
 
     def __init__(
         self,
@@ -150,28 +168,23 @@ class AnalysisJob:
         views: Collection[str],
         tell: Callable[[AnalysisJob, dict[str, Any] | str | None], object],
         *,
-        threads: Callable[[], int] = lambda: 1,
+        threads: Callable[[], int] = _one,
     ) -> None:
-        self._pool, self._use, self._tell, self._threads = pool, use, tell, threads
+        super().__init__(pool, use, threads)
         self.game, self.node, self.views = game, node, frozenset(views)
+        self._tell = tell
         self._memory = Memory()
         self._known: dict[str, View] = {}
-        self._stop: Callable[[], None] = lambda: None
-        self._cut = False
         self._slice = SLICE
         self._network: str | None = None
         self._prepared = False
-
-    def interrupt(self) -> None:
-        self._cut = True
-        self._stop()
 
     def turn(self) -> bool:
         self._cut = False
         try:
             told, more = self._search()
         except Exception as error:
-            self._tell(self, f"{self._use.profile}: {error}")
+            self._tell(self, self._fault(error))
             return False
         if told is not None:
             self._tell(self, told)
@@ -180,19 +193,15 @@ class AnalysisJob:
         return more
 
     def _search(self) -> tuple[dict[str, Any] | None, bool]:
-        engine = self._pool.take(self._use)
-        self._stop = engine.stop
-        engine.threads = self._threads()
-        try:
+        """What is told of a turn, None if it came to nothing, and whether there is more."""
+        with self._engine() as engine:
             if not self._prepared:
                 self._network = engine.prepare(self.game)
                 self._prepared = True
-            result = engine.search(self.game, Limit(seconds=self._slice), analysis=True)
+            limit = Limit(seconds=self._slice)
+            result = engine.search(self.game, limit, progress=self._watch(engine), analysis=True)
             views = views_of(engine, self.game, result, self.views, self._known)
             keeps = engine.keeps_tree
-        finally:
-            self._stop = lambda: None
-            self._pool.give_back(self._use, engine)
         if keeps:
             more = (result.visits or 0) < ENOUGH and (result.playouts > 0 or self._cut)
             result = self._memory.add(result)
@@ -201,9 +210,8 @@ class AnalysisJob:
         else:
             more = self._slice < LONGEST
             self._slice = min(2 * self._slice, LONGEST)
-        return analysis_json(
-            self.game, self.node, self._use.profile, self._network, result, views
-        ), more
+        told = analysis_json(self.game, self.node, self._use.profile, self._network, result, views)
+        return told, more
 
 
 class Memory:
@@ -236,11 +244,8 @@ class Memory:
         )
 
 
-class LineJob:
+class LineJob(_Search):
     """Analyses positions one after another, one a turn. `tell` as of AnalysisJob."""
-
-    urgent = False
-    slow = False
 
     def __init__(
         self,
@@ -250,18 +255,12 @@ class LineJob:
         playouts: int,
         tell: Callable[[LineJob, dict[str, Any] | str | None], object],
         *,
-        threads: Callable[[], int] = lambda: 1,
+        threads: Callable[[], int] = _one,
     ) -> None:
         """`positions` are numbers and nodes of a tree that nobody changes."""
-        self._pool, self._use, self._tell, self._threads = pool, use, tell, threads
+        super().__init__(pool, use, threads)
         self._left = list(positions)[::-1]
-        self._playouts = playouts
-        self._stop: Callable[[], None] = lambda: None
-        self._cut = False
-
-    def interrupt(self) -> None:
-        self._cut = True
-        self._stop()
+        self._playouts, self._tell = playouts, tell
 
     def turn(self) -> bool:
         self._cut = False
@@ -269,7 +268,7 @@ class LineJob:
             node, place = self._left[-1]
             told = self._search(node, game_from_sgf(place, lenient=True))
         except Exception as error:
-            self._tell(self, f"{self._use.profile}: {error}")
+            self._tell(self, self._fault(error))
             return False
         if not self._cut:
             self._left.pop()
@@ -279,14 +278,8 @@ class LineJob:
         return bool(self._left)
 
     def _search(self, node: int, game: Game) -> dict[str, Any]:
-        engine = self._pool.take(self._use)
-        self._stop = engine.stop
-        engine.threads = self._threads()
-        try:
+        with self._engine() as engine:
             network = engine.prepare(game)
             limit = Limit(self._playouts, _POSITION_SECONDS)
-            result = engine.search(game, limit, analysis=True)
-        finally:
-            self._stop = lambda: None
-            self._pool.give_back(self._use, engine)
+            result = engine.search(game, limit, progress=self._watch(engine), analysis=True)
         return analysis_json(game, node, self._use.profile, network, result, {})
