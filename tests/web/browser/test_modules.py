@@ -1,5 +1,8 @@
 """Modules of the page that need no server, each asked directly."""
 
+import re
+from importlib.resources import files
+
 import pytest
 
 
@@ -12,6 +15,13 @@ def ask(browser, address):
         f"async (a) => {{ const m = await import('/{module}'); return ({expression}); }}", argument
     )
     page.close()
+
+
+def test_all_modules_are_loaded_at_once():
+    static = files("keima.web") / "static"
+    names = {path.name for path in static.iterdir() if path.name.endswith(".js")}
+    told = set(re.findall(r'(?:href|src)="([\w-]+\.js)"', (static / "index.html").read_text()))
+    assert told == names
 
 
 def test_points_have_names(ask):
