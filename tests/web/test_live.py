@@ -73,6 +73,23 @@ def test_values_are_blacks_whoever_is_to_move(server: Any) -> None:
         assert analysis["moves"][0]["lcb"] >= analysis["moves"][0]["winrate"]
 
 
+def test_another_komi_is_another_game(server: Any) -> None:
+    game = server.new(width=3, komi=0)["id"]
+    with server.page(game) as page:
+        page.send(type="analyse", profile="classic", views=[])
+        while page.next("analysis")["analysis"]["winrate"] < 0.6:
+            pass
+        server.do(game, "settings", komi=50)
+        page.state(komi=50)
+        while page.next("analysis")["analysis"]["winrate"] > 0.1:
+            pass
+        page.send(type="stop")
+        page.ended()
+        server.do(game, "settings", komi=1)
+        assert server.get(f"games/{game}")["analysis"] is None
+        assert server.get(f"games/{game}/tree")["values"] == {}
+
+
 def test_players_without_a_tree_are_sure_at_some_time(server: Any) -> None:
     game = server.new(width=3)["id"]
     with server.page(game) as page:

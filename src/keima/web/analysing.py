@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from keima.game import Game
 from keima.sgf import Node
 from keima.web.club import Club, Watcher
 from keima.web.engines import Use
@@ -161,6 +162,10 @@ class Analyses:
                 told = {"type": "analysing", "on": True, "node": game.node, "why": "followed"}
                 self._tell(list(analysis.views), told)
                 self._start(analysis, game)
+            elif analysis.job is not None and _differs(analysis.job.game, game.game):
+                self._club.thinker.withdraw(analysis.job)
+                analysis.job = None
+                self._start(analysis, game)
 
     def _end(self, analysis: Analysis) -> None:
         if analysis.job is not None:
@@ -234,6 +239,11 @@ class Analyses:
         self, watchers: Collection[Watcher], message: dict[str, Any], slot: str | None = None
     ) -> None:
         self._club.tell_some(watchers, message, slot)
+
+
+def _differs(one: Game, other: Game) -> bool:
+    """Is it another game, though the moves are the same?"""
+    return (one.komi, one.rules) != (other.komi, other.rules)
 
 
 def positions_of(game: OpenGame) -> list[tuple[int, Node]]:

@@ -232,12 +232,14 @@ class OpenGame:
         self._rewrite("KM", [f"{komi:.15g}"])
 
     def _rewrite(self, ident: str, values: list[str]) -> None:
-        """Sets a value of the whole game: what other nodes say otherwise goes."""
+        """Sets a value of the whole game: what other nodes say otherwise goes, and so does what was
+        found without it."""
         for node in self.tree.walk():
             if ident in node:
                 del node[ident]
         self.tree.root.set_raw(ident, values)
-        self._positions.clear()
+        for found in (self._positions, self._analyses, self.values):
+            found.clear()
 
     # Analyses
 
