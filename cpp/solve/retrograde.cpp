@@ -9,7 +9,8 @@ namespace {
 
 constexpr int kNone = -127;             // less than any number of points
 constexpr std::size_t kMany = 1 << 20;  // boards noted for a round before those noted twice go
-constexpr std::size_t kTell = 1 << 12;  // boards between two looks at the clock
+constexpr std::size_t kTell = 1 << 10;  // boards between two looks at the clock and at memory
+constexpr std::size_t kMore = 8;        // positions that a board may add to those that are kept
 
 }  // namespace
 
@@ -76,11 +77,12 @@ void Retrograde::tell() {
   p.rounds = told_.rounds;
   p.share = now_.empty() ? 1.0 : static_cast<double>(at_) / static_cast<double>(now_.size());
   p.states = table_.size();
-  p.bytes = table_.bytes() + (now_.capacity() + next_.capacity()) * sizeof(now_[0]);
+  const std::size_t boards = (now_.capacity() + next_.capacity()) * sizeof(now_[0]);
+  p.bytes = table_.bytes() + boards;
   const Seen s = see(root_);
   p.root = {s.lower, s.upper};
   p.done = begun_ && now_.empty();
-  p.full = !p.done && p.bytes > most_bytes_;
+  p.full = !p.done && table_.bytes_with(kMore * kTell) + boards > most_bytes_;
   const std::lock_guard lock(telling_);
   told_ = p;
 }

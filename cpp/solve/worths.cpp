@@ -12,7 +12,7 @@ WorthTable::WorthTable(int most) : mask_((std::size_t{1} << 10) - 1) {
 }
 
 Worths& WorthTable::at(std::uint64_t key) {
-  if (size_ >= slots() / 4 * 3) grow();
+  if (size_ >= most()) grow();
   std::size_t i = place(key);
   for (; table_[i].mine != kFree; i = (i + 1) & mask_)
     if ((std::uint64_t{table_[i].theirs} << 32 | table_[i].mine) == key) return table_[i];

@@ -23,6 +23,10 @@ class WorthTable {
 
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return slots() * sizeof(Worths); }
+  // Bytes that it needs at once while so many more are added: when it grows there are two of it.
+  std::size_t bytes_with(std::size_t more) const {
+    return size_ + more < most() ? bytes() : 3 * bytes();
+  }
   // What is known; for a position that is not there the widest bounds.
   const Worths& find(std::uint64_t key) const {
     for (std::size_t i = place(key);; i = (i + 1) & mask_) {
@@ -41,8 +45,14 @@ class WorthTable {
   static constexpr std::uint32_t kFree = std::numeric_limits<std::uint32_t>::max();
 
   std::size_t slots() const { return mask_ + 1; }
+  // Most who ask find nothing, and for that there must be gaps.
+  std::size_t most() const { return slots() / 8 * 5; }
   std::size_t place(std::uint64_t key) const {
-    return (key * 0x9E3779B97F4A7C15u ^ (key * 0x9E3779B97F4A7C15u >> 29)) & mask_;
+    key ^= key >> 32;
+    key *= 0x9E3779B97F4A7C15u;
+    key ^= key >> 29;
+    key *= 0xBF58476D1CE4E5B9u;
+    return (key ^ key >> 32) & mask_;
   }
   void grow();
 

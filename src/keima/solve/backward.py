@@ -17,8 +17,8 @@ from keima.solve.start import Situation, Start
 MOST_POINTS = 31
 #: Memory for the positions, if none is given.
 MEGABYTES = 4096
-#: The part of the free memory that it takes at most: while the table grows there are two of it.
-SHARE = 0.6
+#: The part of the free memory that it takes at most.
+SHARE = 0.8
 
 
 class Told(NamedTuple):
@@ -83,6 +83,8 @@ class Backward:
         try:
             if not runner.wait(self.core.run, self.core.stop):
                 stopped = f"it needs more memory than {self.megabytes} MB"
+        except MemoryError:
+            stopped = f"there are no {self.megabytes} MB of memory"
         except Stopped as why:
             stopped = str(why)
         except KeyboardInterrupt:
