@@ -46,7 +46,7 @@ class WorthTable {
 
   std::size_t slots() const { return mask_ + 1; }
   // Most who ask find nothing, and for that there must be gaps.
-  std::size_t most() const { return slots() / 8 * 5; }
+  std::size_t most() const { return slots() / 4 * 3; }
   std::size_t place(std::uint64_t key) const {
     key ^= key >> 32;
     key *= 0x9E3779B97F4A7C15u;
