@@ -95,8 +95,9 @@ class Runner:
                 self._check()
                 self.tick()
         except BaseException:
-            end()
-            thread.join()
+            while thread.is_alive():  # it may not have begun, and would not hear the first
+                end()
+                thread.join(TICK)
             raise
         if failed:
             raise failed[0]
