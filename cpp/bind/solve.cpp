@@ -14,6 +14,7 @@
 #include "bind/bind.h"
 #include "solve/capture.h"
 #include "solve/go.h"
+#include "solve/retrograde.h"
 #include "solve/solver.h"
 
 namespace nb = nanobind;
@@ -29,6 +30,15 @@ Grid grid_from(int width, int height) {
     throw std::invalid_argument("a board of " + std::to_string(width) + "x" +
                                 std::to_string(height) + " has not from 1 to 64 points");
   return Grid(width, height);
+}
+
+Grid retrograde_grid(int width, int height) {
+  const Grid g = grid_from(width, height);
+  if (g.points > Retrograde::kMostPoints)
+    throw std::invalid_argument("a board of " + std::to_string(g.points) +
+                                " points cannot be solved backwards: at most " +
+                                std::to_string(Retrograde::kMostPoints));
+  return g;
 }
 
 // Sets of points that do not overlap and stand on the board, every block with a liberty.
@@ -298,6 +308,45 @@ void bind_solve(nb::module_& m) {
             return p.white ? std::tuple(p.theirs, p.mine) : std::tuple(p.mine, p.theirs);
           },
           "The stones of Black and of White.");
+
+  nb::class_<Retrograde>(m, "GoRetrograde",
+                         "Go under basic ko on a board of few points, solved backwards.")
+      .def(
+          "__init__",
+          [](Retrograde* self, int width, int height, const Situation& root,
+             std::int64_t megabytes) {
+            const Grid g = retrograde_grid(width, height);
+            check_stones(g, std::get<0>(root), std::get<1>(root));
+            new (self) Retrograde(g, position_from(g, root), bytes_from(megabytes));
+          },
+          "width"_a, "height"_a, "root"_a = Situation{0, 0, false, -1, true, 0},
+          "megabytes"_a = 4096,
+          "The root is as `past` of GoSolver has it: stones, side to move, ko, passes.")
+      .def("run", &Retrograde::run, nb::call_guard<nb::gil_scoped_release>(),
+           "Work until all is known; false if it was stopped or needs more memory.")
+      .def("stop", &Retrograde::stop, "End `run` in another thread.")
+      .def(
+          "progress",
+          [](const Retrograde& r) {
+            const Retrograde::Progress p = r.progress();
+            return std::tuple(p.rounds, p.share, p.states, p.bytes, p.root.lower, p.root.upper,
+                              p.done, p.full);
+          },
+          "Rounds, the share of this one that is done, positions kept, bytes for them, what the "
+          "player to move at the root forces and to what he can be held, whether all is known, and "
+          "whether the memory is used up.")
+      .def(
+          "worth",
+          [](const Retrograde& r, const Situation& s) {
+            const Grid& g = r.grid();
+            check_stones(g, std::get<0>(s), std::get<1>(s));
+            const Retrograde::Worth w = r.worth(position_from(g, s));
+            return std::tuple(w.lower, w.upper);
+          },
+          "situation"_a, nb::call_guard<nb::gil_scoped_release>(),
+          "What the player to move forces, and to what he can be held.")
+      .def("line", &Retrograde::line, "longest"_a = 60, nb::call_guard<nb::gil_scoped_release>(),
+           "The best moves for both sides from the root.");
 
   m.def(
       "solve_sure",

@@ -95,9 +95,32 @@ def test_the_table_of_boards(tmp_path: Path) -> None:
     assert [board["proved"] for board in data] == [True] * 5
 
 
+def test_rules_that_a_table_tries() -> None:
+    options = ("table", "--points", 4, "--mb", 1, "--json")
+    boards = json.loads(run(*options, "--ko", "ssk", "--ko", "basic")[1])
+    assert {board["ko"] for board in boards} == {"ssk"}
+    assert {board["board"]: board["value"] for board in boards}["2x2"] == 1  # 0 under basic ko
+
+
+def test_a_line_goes_backwards() -> None:
+    code, output, _ = run("go", "1x8")
+    assert code == 0
+    assert output.splitlines()[:2] == [
+        "1x8, basic ko: 0 (proved)",
+        "Neither can force anything: play has no end.",
+    ]
+    searched = json.loads(run("go", "1x3", "--method", "search", "--json")[1])
+    back = json.loads(run("go", "1x3", "--json")[1])
+    assert (searched["value"], back["value"]) == (3, 3)
+    assert searched["answers"]
+    assert not back["answers"]
+    assert set(searched) == set(back)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (("go", "1x3", "--method", "backward", "--ko", "ssk"), "backwards goes basic ko alone"),
         (("go", "9x9"), "a board of 9x9 is too large: the solver takes 64 points"),
         (("go", "three"), "'three' is not a board size: expected 5 or 5x4"),
         (("go", "3x3", "--mb", 900_000_000), "does not fit"),

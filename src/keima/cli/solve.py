@@ -19,6 +19,12 @@ class Start(StrEnum):
     crosscut = "crosscut"
 
 
+class Method(StrEnum):
+    auto = "auto"
+    search = "search"
+    backward = "backward"
+
+
 class Ko(StrEnum):
     basic = "basic"
     japanese = "japanese"
@@ -58,6 +64,9 @@ ValueOnly = Annotated[
     bool,
     typer.Option("--value-only", help="Do not ask how far each side can go by endless play."),
 ]
+MethodOption = Annotated[
+    Method, typer.Option(help="Search forwards, or go backwards from the ends of all games.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
 
 
@@ -75,6 +84,7 @@ def go(
     sgf: Sgf = None,
     proof_depth: ProofDepth = 0,
     value_only: ValueOnly = False,
+    method: MethodOption = Method.auto,
     as_json: Json = False,
 ) -> None:
     """Solve Go on a small board: how many points Black gets with perfect play.
@@ -100,6 +110,7 @@ def go(
             sgf=sgf,
             proof_depth=proof_depth,
             ends=not value_only,
+            method=method.value,
             as_json=as_json,
         )
 
@@ -182,6 +193,7 @@ def position(
     sgf: Sgf = None,
     proof_depth: ProofDepth = 0,
     value_only: ValueOnly = False,
+    method: MethodOption = Method.auto,
     as_json: Json = False,
 ) -> None:
     """Solve the last position of an SGF file, for the side that is to move there."""
@@ -206,6 +218,7 @@ def position(
             sgf=sgf,
             proof_depth=proof_depth,
             ends=not value_only,
+            method=method.value,
             as_json=as_json,
         )
 
@@ -213,11 +226,18 @@ def position(
 @app.command()
 def table(
     points: Annotated[int, typer.Option(min=1, max=64, help="Points of the largest board.")] = 12,
-    ko: KoOption = Ko.basic,
+    ko: Annotated[
+        list[Ko] | None,
+        typer.Option(
+            help="What may be repeated. Given several times: the rules that are tried for a board, "
+            "one after the other, until one is found under which it is solved; basic, japanese and "
+            "ssk if not given."
+        ),
+    ] = None,
     mb: Megabytes = None,
     threads: Threads = 1,
     seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="Time for each of the boards.")
+        float | None, typer.Option(min=0.001, help="Time for each of the boards, under each rule.")
     ] = None,
     ends: Annotated[
         bool, typer.Option("--ends", help="Ask also how far each side can go by endless play.")
@@ -235,7 +255,7 @@ def table(
         found = []
         for solution in solve_boards(
             points,
-            ko=ko.value,
+            rules=[rule.value for rule in ko or (Ko.basic, Ko.japanese, Ko.ssk)],
             megabytes=mb,
             threads=threads,
             seconds=seconds,

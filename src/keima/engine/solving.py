@@ -141,6 +141,7 @@ class PerfectPlay:
                 nodes=nodes,
                 ends=False,
                 stop=self._stop,
+                method="search",
             )
         except ValueError:  # no memory for a table
             return None

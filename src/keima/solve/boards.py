@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from keima.solve.backward import fits_backward
 from keima.solve.go import solve_go
 from keima.solve.solution import Solution, Watcher, signed
-from keima.solve.start import MOST_POINTS
+from keima.solve.start import MOST_POINTS, Start
 
 #: The longest side that games have names for.
 LONGEST = 25
@@ -31,7 +32,7 @@ def boards_up_to(points: int) -> list[tuple[int, int]]:
 def solve_boards(
     points: int,
     *,
-    ko: str = "basic",
+    rules: Sequence[str] = ("basic",),
     megabytes: int | None = None,
     threads: int = 1,
     seconds: float | None = None,
@@ -39,23 +40,41 @@ def solve_boards(
     folder: Path | None = None,
     progress: Watcher | None = None,
 ) -> Iterator[Solution]:
-    """Solves them one after the other, smallest first; each may take so many seconds. With
+    """Solves them one after the other, smallest first, each by the first of the rules of repetition
+    under which so many seconds are enough; if they are for none, what is known by the first. With
     `ends` it is also asked how far each side can go by endless play. In a folder what is found is
-    kept, and taken up again."""
+    kept, and taken up again.
+
+    >>> [(s.text, s.ko) for s in solve_boards(2, rules=("basic", "ssk"), megabytes=1)]
+    [('0', 'basic'), ('0', 'basic')]
+    """
+    if not rules:
+        raise ValueError("no rule of repetition was given")
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for width, height in sorted(boards_up_to(points), key=lambda side: (side[0] * side[1], side)):
-        yield solve_go(
-            width,
-            height,
-            ko=ko,
-            megabytes=megabytes,
-            threads=threads,
-            seconds=seconds,
-            ends=ends,
-            save=folder / f"{width}x{height}-{ko}" if folder else None,
-            progress=progress,
-        )
+        tried: list[Solution] = []
+        for ko in rules:
+            # What goes backwards has no file, and needs none: it is done before it would be worth
+            # saving.
+            kept = folder is not None and not fits_backward(Start(width, height), ko)
+            solution = solve_go(
+                width,
+                height,
+                ko=ko,
+                megabytes=megabytes,
+                threads=threads,
+                seconds=seconds,
+                ends=ends,
+                save=folder / f"{width}x{height}-{ko}" if folder and kept else None,
+                progress=progress,
+            )
+            tried.append(solution)
+            if solution.proved or solution.stopped == "interrupted":
+                break
+        else:
+            tried.append(tried[0])
+        yield tried[-1]
 
 
 def markdown(solutions: Iterable[Solution]) -> str:

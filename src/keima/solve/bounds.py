@@ -117,6 +117,19 @@ class Bounds:
             known = (None if k is None else k - 1, points)
             self._fall(min(x for x in known if x is not None))
 
+    def know(self, lower: int, upper: int, all_of_it: bool) -> None:
+        """Notes what both sides can force, and whether neither can force more.
+
+        >>> bounds = Bounds(12)
+        >>> bounds.know(4, 12, all_of_it=True)
+        >>> bounds.value, bounds.complete
+        (4, True)
+        """
+        self._raise(lower)
+        self._fall(upper)
+        if all_of_it:
+            self.cap, self.floor = self.lower, self.upper
+
     def _raise(self, points: int) -> None:
         points = min(points, self.size)
         self.lower = max(self.lower, points)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 
 from keima.game import Game
+from keima.solve.backward import Backward, fits_backward, usual_backward_megabytes
 from keima.solve.memory import check_memory, usual_megabytes
 from keima.solve.proving import GoProof
 from keima.solve.running import Runner
@@ -15,6 +16,8 @@ from keima.solve.start import start_from
 
 #: The rules of repetition (see docs/solve.md).
 KO_RULES = ("basic", "japanese", "ssk", "ssk-full")
+#: How a board is solved.
+METHODS = ("auto", "search", "backward")
 
 
 def solve_go(
@@ -35,6 +38,7 @@ def solve_go(
     ends: bool = True,
     nodes: int | None = None,
     stop: threading.Event | None = None,
+    method: str = "auto",
 ) -> Solution:
     """Proves what an empty board, or a position, is worth for Black.
 
@@ -49,6 +53,9 @@ def solve_go(
     many plies that show the proofs. Without `ends` it is enough that the value is proved, also
     where play without end leaves more to ask. So many `nodes`, Ctrl-C, the end of the time and
     `stop` end it with what is proved by then.
+    `method` is a search forwards, or, under basic ko, rounds backwards from the ends of all games;
+    these take every board of one line unless something is wanted that only a search has: a depth,
+    nodes, parts to leave out, a file or trees.
     Raises ValueError for what cannot be solved: a board that is too large, a table that does not
     fit, a file of something else.
 
@@ -60,10 +67,27 @@ def solve_go(
     """
     if ko not in KO_RULES:
         raise ValueError(f"no ko rule {ko!r}: expected one of {', '.join(KO_RULES)}")
+    if method not in METHODS:
+        raise ValueError(f"no method {method!r}: expected one of {', '.join(METHODS)}")
     sides = width, width if height is None else height
     start = start_from(*sides, position, opening, with_past=ko.startswith("ssk"))
+    searching = depth, nodes, save, proof_depth or None, without or None
+    search_only = any(wanted is not None for wanted in searching)
+    runner = Runner(seconds, stop=stop or threading.Event())
+    if method == "backward":
+        if ko != "basic" or search_only:
+            raise ValueError(
+                "backwards goes basic ko alone, without depth, nodes, file, trees and parts to "
+                "leave out"
+            )
+    elif method == "auto" and fits_backward(start, ko) and not search_only:
+        method = "backward"
+    if method == "backward":
+        megabytes = usual_backward_megabytes() if megabytes is None else megabytes
+        check_memory(megabytes)
+        return Backward(start, megabytes).run(runner, progress)
     if megabytes is None:
         megabytes = usual_megabytes(start.points)
     check_memory(megabytes)
     proof = GoProof(start, ko, megabytes, threads, tuple(without), depth, proof_depth, ends, nodes)
-    return proof.run(Runner(seconds, stop=stop or threading.Event()), progress, save)
+    return proof.run(runner, progress, save)

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from keima._core import SOLVE_INFINITE, CaptureSolver, GoSolver
 
@@ -14,6 +14,7 @@ from keima._core import SOLVE_INFINITE, CaptureSolver, GoSolver
 TICK = 0.1
 #: Why a search has ended whose nodes are counted.
 NODES_SPENT = "so many nodes were wanted"
+T = TypeVar("T")
 #: The solver of a game.
 Searcher = GoSolver | CaptureSolver
 
@@ -61,36 +62,46 @@ class Runner:
     ) -> Iteration:
         """One iteration, with a window of values or with all. Raises Stopped if it cannot be
         finished, or not with so many nodes."""
-        self._check()
         before = solver.nodes
-        found: list[Iteration | BaseException] = []
+        result = self.wait(
+            lambda: Iteration(*solver.search(depth, alpha, beta, nodes)), solver.stop
+        )
+        if not result.complete:
+            spent = nodes is not None and solver.nodes - before >= nodes
+            raise Stopped(NODES_SPENT if spent else "stopped")
+        self.tick()
+        return result
+
+    def wait(self, work: Callable[[], T], end: Callable[[], object]) -> T:
+        """What `work` returns, done in a thread; `end` lets it return early. Raises Stopped, when
+        it has returned, if the time is up or somebody has had enough."""
+        self._check()
+        found: list[T] = []
+        failed: list[BaseException] = []
         done = threading.Event()
 
-        def work() -> None:
+        def run() -> None:
             try:
-                found.append(Iteration(*solver.search(depth, alpha, beta, nodes)))
+                found.append(work())
             except BaseException as error:  # told by the thread that waits
-                found.append(error)
+                failed.append(error)
             finally:
                 done.set()
 
-        thread = threading.Thread(target=work, name="keima solve", daemon=True)
+        thread = threading.Thread(target=run, name="keima solve", daemon=True)
         thread.start()
         try:
             while not done.wait(self._patience()):
                 self._check()
                 self.tick()
         except BaseException:
-            solver.stop()
-            thread.join()
+            while thread.is_alive():  # it may not have begun, and would not hear the first
+                end()
+                thread.join(TICK)
             raise
+        if failed:
+            raise failed[0]
         [result] = found
-        if isinstance(result, BaseException):
-            raise result
-        if not result.complete:
-            spent = nodes is not None and solver.nodes - before >= nodes
-            raise Stopped(NODES_SPENT if spent else "stopped")
-        self.tick()
         return result
 
     def _patience(self) -> float:

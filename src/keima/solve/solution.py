@@ -86,7 +86,9 @@ class Solution:
             told.append(f"Black can force {signed(self.lower)}")
         if self.upper < points:
             told.append(f"White can hold him to {signed(self.upper)}")
-        if self.complete:
+        if self.complete and not told:
+            told.append("neither can force anything: play has no end")
+        elif self.complete:
             told.append("neither can force more: the rest is play without end")
         elif self.proved and self.value == 0:
             told.append("neither can force a win")
