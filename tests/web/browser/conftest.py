@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 FLAGS = [
     "--headless",
@@ -56,6 +56,16 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def usual(browser: Browser) -> Iterator[BrowserContext]:
+    """The profile of pages that need nothing special: a new one for each takes longer than most
+    tests do."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
 
 
 class Desk:
@@ -127,11 +137,12 @@ class Desk:
 
 
 @pytest.fixture
-def desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
-    """Makes pages, each of a browser that knows nothing, or with `beside` of the one of another
-    page. In the end none of them may have had errors or asked another host."""
+def desk(browser: Browser, usual: BrowserContext, address: str) -> Iterator[Callable[..., Desk]]:
+    """Makes pages of a browser that remembers nothing of other tests; with options, of a browser of
+    that kind. In the end none of them may have had errors or asked another host."""
     faults: list[str] = []
-    contexts = []
+    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
 
     def watch(page: Page) -> None:
         def told(message: Any) -> None:
@@ -147,19 +158,22 @@ def desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
         page.on("request", asked)
         page.on("websocket", asked)
 
-    def make(beside: Desk | None = None, **options: Any) -> Desk:
-        if beside is None:
-            options = {"viewport": {"width": 1280, "height": 800}} | options
+    def make(**options: Any) -> Desk:
+        context = usual
+        if options:
             context = browser.new_context(**options)
             context.set_default_timeout(PATIENCE)
             contexts.append(context)
-        else:
-            context = beside.page.context
         page = context.new_page()
         watch(page)
+        pages.append(page)
         return Desk(page, address)
 
     yield make
+    for page in pages:
+        if page.context is usual and page.url.startswith(address):
+            page.evaluate("localStorage.clear()")
+        page.close()
     for context in contexts:
         context.close()
     assert faults == []

@@ -26,7 +26,7 @@ def test_a_reload_keeps_the_game_and_the_place(desk):
 
 def test_two_pages_show_the_same_game(desk):
     first = desk().open({"width": 9, "height": 9, "players": HUMANS})
-    second = desk(beside=first).visit(first.ident)
+    second = desk().visit(first.ident)
     first.play("E5")
     second.stone("E5", "black")
     second.play("C3")
@@ -34,7 +34,7 @@ def test_two_pages_show_the_same_game(desk):
     first.page.locator("#undo").click()
     second.no_stone("C3")
     # Of another game nothing is seen.
-    third = desk(beside=first).open({"width": 9, "height": 9, "players": HUMANS})
+    third = desk().open({"width": 9, "height": 9, "players": HUMANS})
     third.play("A1")
     first.stones(1)
 
@@ -42,7 +42,7 @@ def test_two_pages_show_the_same_game(desk):
 def test_a_game_that_is_deleted_elsewhere_says_so(desk):
     first = desk().open({"width": 9, "height": 9, "players": HUMANS})
     ident = first.ident
-    second = desk(beside=first).open({"width": 9, "height": 9, "players": HUMANS})
+    second = desk().open({"width": 9, "height": 9, "players": HUMANS})
     second.page.locator("#all-games").click()
     row = second.page.locator(f'#games li[data-game="{ident}"]')
     row.get_by_role("button", name="Delete").click()
@@ -85,19 +85,19 @@ def test_a_phone_shows_the_board_first_and_asks_before_it_plays(desk):
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("size", [(1, 1), (3, 7), (25, 25), (25, 2)])
-def test_boards_of_all_shapes_fit(desk, size):
-    width, height = size
-    board = desk().open({"width": width, "height": height, "players": HUMANS})
+def test_boards_of_all_shapes_fit(desk):
+    board = desk()
     page = board.page
-    expect(page.locator("[data-point]")).to_have_count(width * height)
-    box = page.locator("#board").bounding_box()
-    assert box["width"] <= 860 and box["y"] + box["height"] <= 800
-    corner = page.locator("[data-point]").last.bounding_box()
-    assert corner["width"] == pytest.approx(corner["height"], abs=0.1)
-    assert corner["x"] + corner["width"] <= box["x"] + box["width"] + 1
-    if size != (1, 1):
-        board.play("A1")
+    for width, height in ((3, 7), (25, 25), (25, 2), (1, 1)):
+        board.open({"width": width, "height": height, "players": HUMANS})
+        expect(page.locator("[data-point]")).to_have_count(width * height)
+        box = page.locator("#board").bounding_box()
+        assert box["width"] <= 860 and box["y"] + box["height"] <= 800
+        corner = page.locator("[data-point]").last.bounding_box()
+        assert corner["width"] == pytest.approx(corner["height"], abs=0.1)
+        assert corner["x"] + corner["width"] <= box["x"] + box["width"] + 1
+        if (width, height) != (1, 1):
+            board.play("A1")
 
 
 def test_light_and_dark(desk):
@@ -134,6 +134,6 @@ def test_the_connection_comes_back(desk):
     board = desk().open({"width": 9, "height": 9, "players": HUMANS})
     page = board.page
     page.evaluate("import('./actions.js').then(({ socket }) => socket.socket.close())")
-    other = desk(beside=board).visit(board.ident)
+    other = desk().visit(board.ident)
     other.play("E5")
     board.stone("E5")
