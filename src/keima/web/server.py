@@ -28,7 +28,7 @@ _LARGEST_MESSAGE = 4 * limits.MESSAGE_BYTES
 #: The file with the address of the server that is at work in a folder.
 _NOTE = "address"
 #: Seconds for it to answer.
-_PATIENCE = 3.0
+_PATIENCE = 10.0
 
 
 def usual_folder() -> Path:
