@@ -12,7 +12,7 @@ export class Games {
   constructor() {
     this.list = el("ul", { class: "games" });
     this.node = el("dialog", { id: "games", "aria-labelledby": "games-title" },
-      el("h2", { id: "games-title", text: t.title }), this.list,
+      el("h2", { id: "games-title", text: t.title, tabindex: -1, autofocus: true }), this.list,
       el("div", { class: "buttons end" }, el("button", { type: "button", text: t.close, onclick: () => this.node.close() })));
     document.body.append(this.node);
   }
@@ -33,7 +33,7 @@ export class Games {
   row(game) {
     const date = new Date(typeof game.changed === "number" ? game.changed * 1000 : game.changed);
     const size = Array.isArray(game.size) ? game.size.join("×") : String(game.size).replace("x", "×");
-    const facts = [size, t.moves(game.moves), game.result, Number.isNaN(date.getTime()) ? null : t.changed(date)];
+    const facts = [game.title ? size : null, t.moves(game.moves), game.result, Number.isNaN(date.getTime()) ? null : t.changed(date)];
     const open = el("button", {
       type: "button", class: "plain game-open",
       onclick: async () => {

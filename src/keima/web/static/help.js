@@ -8,7 +8,7 @@ const t = texts.help;
 export class Help {
   constructor() {
     this.node = el("dialog", { id: "help", "aria-labelledby": "help-title" },
-      el("h2", { id: "help-title", text: t.title }),
+      el("h2", { id: "help-title", text: t.title, tabindex: -1, autofocus: true }),
       el("dl", { class: "keys" }, ...t.keys.flatMap(([keys, does]) => [
         el("dt", {}, ...keys.split(/(, )/).map((key) => (key === ", " ? ", " : el("kbd", { text: key })))),
         el("dd", { text: does }),
