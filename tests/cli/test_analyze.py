@@ -151,7 +151,7 @@ def test_a_bar_on_a_terminal_leaves_standard_output_alone(file: Path) -> None:
 def test_the_game_itself_is_not_written_over(file: Path) -> None:
     before = file.read_bytes()
     result = run(file, "--out", file)
-    assert result.exit_code == 1 and "is the game itself" in result.stderr
+    assert result.exit_code == 1 and "is itself a game" in result.stderr
     assert file.read_bytes() == before and names(file.parent) == ["game.sgf"]
 
 

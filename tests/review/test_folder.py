@@ -53,6 +53,17 @@ def test_files_that_are_no_games_are_told(folder: Path) -> None:
     assert len(jobs) == 3 and len(failures) == 1 and "d.sgf" in failures[0]
 
 
+def test_no_game_is_written_over_by_the_review_of_another(folder: Path) -> None:
+    with pytest.raises(ValueError, match=r"a-analysis.sgf is itself a game"):
+        find_games([folder / "a.sgf", folder / "a-analysis.sgf"], None, FORMATS)
+
+
+def test_two_names_of_a_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    with pytest.raises(ValueError, match="would both be written"):
+        find_games([Path("a.sgf"), folder / "a.sgf"], None, FORMATS)
+
+
 def test_no_games(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there are no games in"):
         find_games([tmp_path], None, FORMATS)

@@ -128,9 +128,10 @@ def _cores() -> int:
 
 
 def _say(text: str, *, err: bool = False) -> None:
-    """Prints a line; what is no text in the name of a file becomes a question mark."""
+    """Prints a line; what is no text, or would steer the terminal, becomes a question mark."""
+    shown = "".join(sign if sign.isprintable() or sign in "\n\t" else "?" for sign in text)
     # Not typer's echo, which writes into the bar.
-    print(text.encode("utf-8", "replace").decode(), file=sys.stderr if err else sys.stdout)
+    print(shown, file=sys.stderr if err else sys.stdout)
 
 
 def _tell(outcome: Outcome, as_json: bool) -> None:

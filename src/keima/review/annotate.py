@@ -90,10 +90,14 @@ def _label(node: sgf.Node, move: Judged, best: Choice) -> str | None:
     point = game.parse(best.move)
     if point == game.area or game.at(point) != Color.EMPTY:
         return None
-    labels = list(node.get("LB", []))
+    try:
+        labels = list(node.get("LB", []))
+        marked = any(point in node.points(ident) for ident in _MARKS)
+    except sgf.SgfError:  # marks that nobody can read stay as they are
+        return None
     if (known := dict(labels).get(point)) is not None:
         return str(known)
-    if any(point in node.points(ident) for ident in _MARKS):
+    if marked:
         return None
     used = {text for _, text in labels}
     letter = next((each for each in "ABCDEFGHJKLMNOPQRSTUVWXYZ" if each not in used), None)

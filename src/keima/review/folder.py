@@ -37,7 +37,8 @@ def find_games(
     that were written into the folders are left out. Raises ValueError if there is no game at all,
     or if a file would be written twice or be a game itself."""
     jobs, failures = [], []
-    for path, below in _files(paths):
+    files = list(_files(paths))
+    for path, below in files:
         try:
             records = read_records(path)
         except ValueError as error:
@@ -51,7 +52,7 @@ def find_games(
         raise ValueError("\n".join(failures))
     if out is not None and names_file(out) and len(jobs) > 1:
         raise ValueError(f"{len(jobs)} games cannot be written into {out}: give a folder")
-    _check_names(jobs)
+    _check_names(jobs, [path for path, _ in files])
     return jobs, failures
 
 
@@ -74,18 +75,25 @@ def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Path | None]]:
             yield inner, path
 
 
-def _check_names(jobs: Sequence[Job]) -> None:
-    by_stem: dict[Path, Job] = {}
+def _check_names(jobs: Sequence[Job], games: Iterable[Path]) -> None:
+    given = {_identity(path) for path in games if path.exists()}
+    by_stem: dict[str, Job] = {}
     for job in jobs:
-        for path in job.outputs.files:
-            if path.exists() and path.samefile(job.path):
-                raise ValueError(f"{path} is the game itself: give another name or a folder")
-        other = by_stem.setdefault(job.outputs.stem, job)
+        for path in (*job.outputs.files, job.outputs.journal):
+            if path.exists() and _identity(path) in given:
+                raise ValueError(f"{path} is itself a game: give another name or a folder")
+        other = by_stem.setdefault(os.path.realpath(job.outputs.stem), job)
         if other is not job:
             raise ValueError(
                 f"{other.path} and {job.path} would both be written to {job.outputs.stem}: "
                 "give folders, or one at a time"
             )
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """The same for all names of a file."""
+    status = path.stat()
+    return status.st_dev, status.st_ino
 
 
 def write_index(folder: Path, outcomes: Iterable[Outcome]) -> Path:
@@ -148,7 +156,9 @@ def _in_pool(jobs: Sequence[Job], wish: Wish, processes: int) -> Iterator[tuple[
 
     def give(connection: Connection) -> int:
         place = waiting.popleft()
-        connection.send(jobs[place])
+        # A worker that is dead is noticed by the end of its connection.
+        with contextlib.suppress(OSError):
+            connection.send(jobs[place])
         return place
 
     try:

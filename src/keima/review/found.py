@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -69,7 +70,7 @@ class Found:
         """Raises ValueError for what `to_json` cannot have made."""
         try:
             return _read(value)  # type: ignore[arg-type]
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError, OverflowError) as error:
             raise ValueError(f"not the analysis of a position: {error!r}") from None
 
 
@@ -98,9 +99,11 @@ def _read(value: Mapping[str, Any]) -> Found:
 
 
 def _number(value: object) -> float | None:
-    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
-        return value
-    raise TypeError(f"{value!r} is not a number")
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise TypeError(f"{value!r} is not a number")
+    return value
 
 
 def found_by(result: SearchResult, number: int, color: Color) -> Found:

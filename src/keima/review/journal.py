@@ -79,7 +79,7 @@ def _of_lines(path: Path) -> tuple[Any, list[Found]]:
     for line in lines[1:]:
         try:
             entries.append(Found.from_json(json.loads(line)))
-        except ValueError:
+        except (ValueError, RecursionError):
             continue  # it was cut short
     return head, entries
 
@@ -91,6 +91,6 @@ def _of_object(path: Path | None) -> tuple[Any, list[Found]]:
         value = json.loads(read_text(path, MOST))
         head = value["analysis"]
         entries = [Found.from_json(each) for each in value["positions"] if "choices" in each]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None, []
     return head, entries

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
@@ -99,7 +100,7 @@ def index_page(title: str, rows: Sequence[Row]) -> str:
     for row in rows:
         name = escape(row.name)
         if row.page is not None:
-            name = f'<a href="{escape(quote(row.page))}">{name}</a>'
+            name = f'<a href="{escape(quote(os.fsencode(row.page)))}">{name}</a>'
         cells = [escape(text) for text in (row.black, row.white, row.result)]
         cells.append(str(sum(play.moves for play in row.plays)))
         for each in (_mean, lambda play: str(play.mistakes), lambda play: str(play.blunders)):

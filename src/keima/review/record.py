@@ -124,10 +124,11 @@ def read_record(tree: sgf.GameTree, name: str = "game") -> Record:
             return Record(tree, name, tuple(turns), error.message, place)
         made = sum(ident in node for ident in ("B", "W"))
         moves += made
-        if made or not turns or any(ident in node for ident in _CHANGES):
+        changed = any(ident in node for ident in _CHANGES)
+        if made or not turns or changed:
             last = game.last_move
             # What two moves, or stones put down by hand, were worth is nobody's move.
-            single = made == 1 and last is not None
+            single = made == 1 and last is not None and not changed
             turns.append(
                 Turn(
                     number=len(turns),
