@@ -113,3 +113,12 @@ def test_variations_that_cannot_be_read_do_no_harm(found_of: Callable[..., Found
         read_record(tree), {"profile": "p", "network": None, "playouts": 1, "seconds": None}, found
     )
     assert [node.raw("B") for node in annotate(review).root.children] == [["ee"], ["zz"], ["cg"]]
+
+
+def test_marks_that_cannot_be_read_stay(found_of: Callable[..., Found]) -> None:
+    tree = sgf.parse("(;SZ[9];B[ai]LB[foo]CR[99])")[0]
+    found = {0: found_of(0, "B", 0.5, 5.0, "E5"), 1: found_of(1, "W", 0.4, -9.0, "C3")}
+    key = {"profile": "p", "network": None, "playouts": 9, "seconds": None}
+    node = list(annotate(Review(read_record(tree), key, found, Threshold())).main_line())[1]
+    assert "Better was E5, " in node.comment
+    assert node.raw("LB") == tree.root.children[0].raw("LB")

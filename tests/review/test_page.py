@@ -7,7 +7,7 @@ from keima import sgf
 from keima.review.found import Found
 from keima.review.graph import graph
 from keima.review.moves import Threshold
-from keima.review.page import html_page
+from keima.review.page import Row, html_page, index_page
 from keima.review.record import read_record
 from keima.review.run import Review
 
@@ -97,3 +97,9 @@ def test_a_graph_without_scores(review: Review, found_of: Callable[..., Found]) 
     found = {n: found_of(n, "B", 0.1 * n, None, "E5") for n in range(4)}
     drawn = ElementTree.fromstring(graph(Review(review.record, review.analysis, found)))
     assert sum(p.attrib.get("class") == "curve" for p in drawn.iter("path")) == 1
+
+
+def test_names_of_files_that_are_no_text(review: Review) -> None:
+    plays = review.plays["B"], review.plays["W"]
+    page = index_page("games", [Row("x", "a", "b", "", plays, "\udcff.html")])
+    assert 'href="%FF.html"' in page
