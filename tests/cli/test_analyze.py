@@ -64,7 +64,7 @@ def test_what_is_known_is_not_searched_again(file: Path) -> None:
 
 def test_without_json_the_journal_is_the_memory(file: Path) -> None:
     assert run(file, "--format", "html").exit_code == 0
-    assert names(file.parent) == ["game-analysis.html", "game-analysis.part", "game.sgf"]
+    assert names(file.parent) == ["game-analysis.html", "game-analysis.keima-part", "game.sgf"]
     assert "6 positions were known" in run(file, "--format", "SGF, html").stderr
 
 

@@ -43,7 +43,7 @@ def test_all_formats(tmp_path: Path, review: Review) -> None:
 def test_a_name_with_dots_keeps_them(tmp_path: Path) -> None:
     outputs = Outputs(tmp_path / "2026.11.17-analysis", ("json",))
     assert [path.name for path in outputs.files] == ["2026.11.17-analysis.json"]
-    assert outputs.journal.name == "2026.11.17-analysis.part"
+    assert outputs.journal.name == "2026.11.17-analysis.keima-part"
 
 
 def test_what_cannot_be_written_is_told_before(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from keima import sgf
 from keima.colors import Color
-from keima.review.record import Record, read_record, read_records
+from keima.review.record import MOST_POSITIONS, Record, read_record, read_records
 
 
 def labels(text: str) -> list[str]:
@@ -71,6 +71,15 @@ def test_games_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "two.sgf"
     path.write_text("(;SZ[9];B[ee])(;SZ[5];B[cc])")
     assert [record.name for record in read_records(path)] == ["two.sgf, game 1", "two.sgf, game 2"]
+    [second] = read_records(path, 1)
+    assert (second.name, second.turns[0].game.width) == ("two.sgf, game 2", 5)
+    assert read_records(path, 2) == []
+
+
+def test_endless_records_are_cut_off() -> None:
+    record = read_record(sgf.parse("(;SZ[5]" + ";PL[B];PL[W]" * MOST_POSITIONS + ")")[0])
+    assert len(record.turns) == MOST_POSITIONS
+    assert record.problem == "move 0: only 2,000 positions are looked at"
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,10 @@ def test_a_run_that_is_ended_has_kept_what_it_found(
     words = [sys.executable, "-c", SUDDEN, str(int(number)), *options]
     ended = subprocess.run(words, capture_output=True, text=True, env=os.environ)
     assert ended.returncode == code, ended.stderr
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["game-analysis.part", "game.sgf"]
-    assert len((tmp_path / "game-analysis.part").read_text().splitlines()) == 1 + 3
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "game-analysis.keima-part",
+        "game.sgf",
+    ]
+    assert len((tmp_path / "game-analysis.keima-part").read_text().splitlines()) == 1 + 3
     if number == signal.SIGINT:
         assert "what was found is kept" in ended.stderr

@@ -68,10 +68,10 @@ class Outcome:
 
 def do(job: Job, wish: Wish, engine: Engine, tell: Tell) -> Outcome:
     """Raises OSError or ValueError for what was not to be foreseen, as a full disk."""
-    records = read_records(job.path)
-    if job.place >= len(records):
+    found_there = read_records(job.path, job.place)
+    if not found_there:
         raise ValueError(f"{job.path} has changed: there is no game {job.place + 1} in it any more")
-    record = records[job.place]
+    [record] = found_there
     network = engine.prepare(record.turns[0].game)
     key = analysis_key(record, wish.settings, network)
     outputs = job.outputs

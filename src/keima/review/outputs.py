@@ -34,7 +34,7 @@ class Outputs:
     @property
     def journal(self) -> Path:
         """What is known while the work is under way; it stays if there is no JSON to go on from."""
-        return self.path("part")
+        return self.path("keima-part")
 
     @property
     def finished(self) -> Path | None:

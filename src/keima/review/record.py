@@ -13,6 +13,8 @@ from keima.game import Game
 from keima.sgf.convert import replay
 
 _CHANGES = ("AB", "AW", "AE", "PL")
+#: Positions of a game that are looked at; nobody has played as many moves.
+MOST_POSITIONS = 2000
 
 
 @dataclass(frozen=True)
@@ -82,17 +84,18 @@ class Record:
         return f"{name} ({rank})" if rank else name
 
 
-def read_records(path: Path) -> list[Record]:
-    """The games of a file. Raises ValueError, which names the file, for one that cannot be read
-    or holds no game of Go that can begin."""
+def read_records(path: Path, only: int | None = None) -> list[Record]:
+    """The games of a file, or the one at a place. Raises ValueError, which names the file, for one
+    that cannot be read or holds no game of Go that can begin."""
     try:
         trees = sgf.load(path)
         if not trees:
             raise ValueError("there is no game in it")
         several = len(trees) > 1
         return [
-            read_record(tree, f"{path.name}, game {number}" if several else path.name)
-            for number, tree in enumerate(trees, 1)
+            read_record(tree, f"{path.name}, game {place + 1}" if several else path.name)
+            for place, tree in enumerate(trees)
+            if only is None or place == only
         ]
     except OSError as error:
         raise ValueError(f"cannot read {path}: {error.strerror}") from None
@@ -126,6 +129,9 @@ def read_record(tree: sgf.GameTree, name: str = "game") -> Record:
         moves += made
         changed = any(ident in node for ident in _CHANGES)
         if made or not turns or changed:
+            if len(turns) == MOST_POSITIONS:
+                problem = f"move {moves}: only {MOST_POSITIONS:,} positions are looked at"
+                return Record(tree, name, tuple(turns), problem, place)
             last = game.last_move
             # What two moves, or stones put down by hand, were worth is nobody's move.
             single = made == 1 and last is not None and not changed
