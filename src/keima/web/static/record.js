@@ -57,11 +57,4 @@ export class Record {
     while ((node = this.next(node))) path.push(node);
     return path;
   }
-
-  /** How many variations there are beside the main line. */
-  get branches() {
-    let count = 0;
-    for (const node of this.nodes.values()) count += Math.max(0, node.children.length - 1);
-    return count;
-  }
 }

@@ -76,8 +76,8 @@ export class Stones {
       set(entry.body, { class: "stone off" });
       return;
     }
-    const name_ = color === 1 ? "black" : "white";
-    set(entry.body, { class: `stone ${name_}${dead ? " dead" : ""}${fresh ? " fresh" : ""}` });
-    set(entry.body.firstChild, { class: `body ${name_}` });
+    const shade = color === 1 ? "black" : "white";
+    set(entry.body, { class: `stone ${shade}${dead ? " dead" : ""}${fresh ? " fresh" : ""}` });
+    set(entry.body.firstChild, { class: `body ${shade}` });
   }
 }

@@ -176,7 +176,6 @@ export const texts = {
     expected: "Expected play",
     running: "analysing…",
     graph: "Win rate and score",
-    graphLabel: "Black's win rate and score along this line",
     winrate: "Black's win rate", score: "Score",
     mistakes: "Mistakes", noMistakes: "No large mistakes among the moves that were analysed.",
     mistake: (number, color, move) => `${number}. ${colors[color]} ${move}`,

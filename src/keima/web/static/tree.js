@@ -71,8 +71,8 @@ export function mountTree(box) {
     if (!node || !scroller.clientWidth) return;
     const { clientWidth: width, clientHeight: height } = scroller;
     const into = (now, at, room) => {
-      const room_ = Math.min(60, room / 3);
-      return at - now < room_ ? at - room_ : at - now > room - room_ ? at - room + room_ : now;
+      const rim = Math.min(60, room / 3);
+      return at - now < rim ? at - rim : at - now > room - rim ? at - room + rim : now;
     };
     scroller.scrollLeft = into(scroller.scrollLeft, EDGE + node.depth * STEP, width);
     scroller.scrollTop = into(scroller.scrollTop, EDGE + node.row * STEP, height);
