@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import json
 import os
 import secrets
 import socket
+import threading
 import urllib.request
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -61,7 +63,8 @@ def serve(
             with _noted(folder, address):
                 tell(f"The board is at {address}")
                 if browse:
-                    webbrowser.open(address)
+                    # A browser in the terminal comes back when it is left, and must be served.
+                    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
                 server.run(sockets=[listener])
     except OSError as error:
         raise ValueError(f"cannot use {folder}: {error}") from None
@@ -101,9 +104,11 @@ def served_at(folder: Path) -> str | None:
     try:
         address = (folder / _NOTE).read_text(encoding="utf-8")
         asked = address.replace("/?", "/api/info?") if "?" in address else f"{address}api/info"
-        with urllib.request.urlopen(asked, timeout=_PATIENCE) as answer:
+        # No proxy: it knows another machine by this name, and the token is not for it.
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(asked, timeout=_PATIENCE) as answer:
             return address if "profiles" in json.load(answer) else None
-    except (OSError, ValueError, TypeError):
+    except (OSError, http.client.HTTPException, ValueError, TypeError):
         return None
 
 
