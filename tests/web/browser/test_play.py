@@ -1,5 +1,7 @@
 """Playing on the page by clicks and keys."""
 
+import re
+
 from playwright.sync_api import expect
 
 HUMANS = {"B": {"kind": "human"}, "W": {"kind": "human"}}
@@ -166,5 +168,7 @@ def test_handicap_rules_and_clock_of_a_new_game(desk):
     board.stones(4)
     state = board.state()
     assert (state["width"], state["rules"], state["komi"]) == (13, "japanese", 0.5)
-    expect(board.page.locator(".player[data-color=W] .player-clock")).to_contain_text("5")
+    expect(board.page.locator(".player[data-color=W] .player-clock")).to_have_text(
+        re.compile(r" 5$")
+    )
     board.says("White to play")

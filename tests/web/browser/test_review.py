@@ -140,7 +140,7 @@ def test_live_analysis_starts_follows_and_stops_with_what_it_found(desk):
     expect(candidates.first).to_be_visible()
 
 
-def test_the_graph_and_the_mistakes_of_a_whole_game(desk):
+def test_the_graph_of_a_whole_game(desk):
     board = desk().open({"sgf": "(;SZ[5]KM[5];B[cc];W[cd];B[bd];W[ea];B[dd])"})
     page = board.page
     board.tab("review")
