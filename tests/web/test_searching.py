@@ -107,6 +107,33 @@ def test_a_position_of_a_line_that_is_interrupted_is_done_again(pool: EnginePool
     assert [found["to_play"] for found in told[:-1]] == ["B", "W", "B"]
 
 
+def test_an_interruption_before_a_turn_has_begun_counts(pool: EnginePool) -> None:
+    told: list[Any] = []
+    line = LineJob(pool, use(size=19), positions(), 10**6, lambda job, found: told.append(found))
+    node = AnalysisJob(pool, use(), Game(5), 3, [], lambda job, found: told.append(found))
+    for job in (line, node):
+        job.interrupt()
+        assert job.turn() and told == []
+
+
+def test_time_in_the_queue_is_the_engines(
+    pool: EnginePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lefts: list[TimeLeft] = []
+    clock = TimeSettings("absolute", 600.0), TimeLeft(600.0)
+    job = MoveJob(pool, use(), Seat("brugmann", playouts=5), Game(5), lambda found: None, clock)
+    job._since -= 500
+
+    class Keeper:
+        def think(self, search: Any, game: Any, settings: Any, left: TimeLeft, limit: Any) -> Any:
+            lefts.append(left)
+            return search(limit)
+
+    monkeypatch.setattr(pool, "keeper", lambda engine: Keeper())
+    job.turn()
+    assert 0 < lefts[0].seconds <= 100
+
+
 def result(playouts: int, owner: float, score: float | None) -> SearchResult:
     candidate = Candidate("A1", playouts, 0.5, score, 0.0)
     return SearchResult("A1", 0.5, score, [], [candidate], playouts, 0.1, (1, 1), (owner,))

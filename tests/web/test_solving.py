@@ -54,6 +54,14 @@ def test_what_is_not_proved_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None
     assert told[-1]["done"] and told[-1]["moves"] == {} and told[-1]["value"] is None
 
 
+def test_an_interruption_before_a_turn_has_begun_counts() -> None:
+    told: list[Any] = []
+    job = SolveJob(Game(5), 0, lambda job, found: told.append(found))
+    job._seconds = 1000.0
+    job.interrupt()
+    assert job.turn() and told[0]["moves"] == {}
+
+
 def test_classes_have_all_moves_once() -> None:
     game = Game.from_drawing(". X O .", "X O . O", ". X O .", ". . . .", to_play="black")
     moves = [move for same in alike(game).values() for move in same]

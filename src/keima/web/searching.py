@@ -15,6 +15,7 @@ from keima.sgf import Node
 from keima.sgf.convert import game_from_sgf
 from keima.web import limits
 from keima.web.analysis import View, analysis_json, views_of
+from keima.web.clocks import running_left
 from keima.web.engines import EnginePool, Use
 from keima.web.players import Seat
 
@@ -38,7 +39,7 @@ class _Search:
     def __init__(self, pool: EnginePool, use: Use, threads: Callable[[], int]) -> None:
         """`threads` says how many a search may use when it begins."""
         self._pool, self._use, self._threads = pool, use, threads
-        #: Was the turn under way interrupted?
+        #: Was the turn interrupted? That may be before it has begun.
         self._cut = False
         self._stop: Callable[[], None] = _nothing
 
@@ -96,10 +97,11 @@ class MoveJob(_Search):
         node: int = 0,
         threads: Callable[[], int] = _one,
     ) -> None:
-        """`clock` is what the engine has left, `node` where in the game the move will be made."""
+        """`clock` is what the engine has left now, `node` where the move will be made."""
         super().__init__(pool, use, threads)
         self.seat, self.node = seat, node
         self._game, self._done, self._clock = game, done, clock
+        self._since = time.monotonic()
 
     def turn(self) -> bool:
         if self._cut:
@@ -122,7 +124,10 @@ class MoveJob(_Search):
             if self._clock is None:
                 return search(self.seat.limit)
             limit = self.seat.limit or Limit(seconds=limits.SECONDS)
-            return self._pool.keeper(engine).think(search, self._game, *self._clock, limit)
+            settings, left = self._clock
+            # The clock runs while the job waits for its turn.
+            left = running_left(settings, left, time.monotonic() - self._since)
+            return self._pool.keeper(engine).think(search, self._game, settings, left, limit)
 
 
 class AskJob(_Search):
@@ -180,12 +185,12 @@ class AnalysisJob(_Search):
         self._prepared = False
 
     def turn(self) -> bool:
-        self._cut = False
         try:
             told, more = self._search()
         except Exception as error:
             self._tell(self, self._fault(error))
             return False
+        self._cut = False
         if told is not None:
             self._tell(self, told)
         if not more:
@@ -263,14 +268,14 @@ class LineJob(_Search):
         self._playouts, self._tell = playouts, tell
 
     def turn(self) -> bool:
-        self._cut = False
         try:
             node, place = self._left[-1]
             told = self._search(node, game_from_sgf(place, lenient=True))
         except Exception as error:
             self._tell(self, self._fault(error))
             return False
-        if not self._cut:
+        cut, self._cut = self._cut, False
+        if not cut:
             self._left.pop()
             self._tell(self, told)
         if not self._left:

@@ -71,17 +71,18 @@ class SolveJob:
         self._stop.set()
 
     def turn(self) -> bool:
-        self._stop.clear()
         move = self._round.pop(0)
         try:
             solution = self._solve(move)
         except Exception as error:
             self._tell(self, str(error))
             return False
+        stopped = self._stop.is_set()
+        self._stop.clear()
         if solution.proved and solution.value is not None:
             self._moves |= dict.fromkeys(self._alike[move], solution)
             self._open.remove(move)
-        elif self._stop.is_set():
+        elif stopped:
             self._round.append(move)
         if not self._round:
             self._seconds *= _LONGER
