@@ -13,7 +13,9 @@ import pytest
 from keima.colors import Color
 from keima.engine import SearchResult
 from keima.web import club as rooms
+from keima.web import engines
 from keima.web.actions import perform
+from keima.web.clocks import read_settings
 from keima.web.club import Club
 from keima.web.games import new_game
 from keima.web.players import Seat
@@ -94,6 +96,74 @@ def test_a_fault_of_ours_leaves_the_game_as_it_was(
         with pytest.raises(RuntimeError):
             await perform(club, "x", {"do": "play", "move": "C3"})
         assert state_of(club.game("x"))["number"] == 0
+
+    run(tmp_path, story)
+
+
+def test_a_game_goes_on_after_something_that_could_not_be_saved(tmp_path: Path) -> None:
+    async def story(club: Club) -> None:
+        game = new_game("x", (5, 5), "chinese", None, 0)
+        game.set_seat(Color.BLACK, Seat("brugmann", seconds=60.0, playouts=100_000))
+        game.set_clock(read_settings({"main": 600}))
+        club.add(game)
+        watcher = Watcher()
+        club.watch("x", watcher)
+        club.store._db.execute("PRAGMA query_only = 1")
+        with pytest.raises(Refused):
+            await perform(club, "x", {"do": "comment", "node": 0, "text": "x"})
+        state = await watcher.until(comment="")
+        assert state["thinking"] and state["clock"]["running"] == "B"
+        assert club.game("x") is not game and "x" in club._flags
+
+    run(tmp_path, story)
+
+
+def test_a_clock_runs_for_a_move_that_is_asked_for(tmp_path: Path) -> None:
+    async def story(club: Club) -> None:
+        game = new_game("x", (5, 5), "chinese", None, 0)
+        game.set_seat(Color.BLACK, Seat("brugmann", seconds=60.0, playouts=100_000))
+        game.set_clock(read_settings({"main": 600}))
+        club.add(game)
+        assert (await perform(club, "x", {"do": "stop"}))["clock"]["running"] is None
+        state = await perform(club, "x", {"do": "move"})
+        assert state["thinking"] and state["clock"]["running"] == "B"
+
+    run(tmp_path, story)
+
+
+def test_a_title_neither_stops_nor_starts_an_engine(tmp_path: Path) -> None:
+    async def story(club: Club) -> None:
+        game = new_game("x", (5, 5), "chinese", None, 0)
+        game.set_seat(Color.BLACK, Seat("brugmann", seconds=60.0, playouts=100_000))
+        club.add(game)
+        job = game.thinking
+        await perform(club, "x", {"do": "settings", "title": "one"})
+        assert job is not None and game.thinking is job
+        await perform(club, "x", {"do": "stop"})
+        state = await perform(club, "x", {"do": "settings", "title": "two"})
+        assert not state["thinking"] and state["title"] == "two"
+        # Nor does a restart.
+        club.reload("x")
+        assert club.game("x").thinking is None
+        assert (await perform(club, "x", {"do": "go", "node": 0}))["thinking"]
+
+    run(tmp_path, story)
+
+
+def test_a_hint_of_an_engine_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise FileNotFoundError("no network")
+
+    monkeypatch.setattr(engines, "make_engine", fail)
+
+    async def story(club: Club) -> None:
+        club.add(new_game("x", (5, 5), "chinese", None, 0))
+        game = club.game("x")
+        with pytest.raises(Refused, match="brugmann: no network") as refused:
+            await perform(club, "x", {"do": "hint"})
+        assert refused.value.status == 503 and club.game("x") is game
 
     run(tmp_path, story)
 

@@ -171,15 +171,16 @@ async def settings(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
         game.set_rules(rules)
     if komi is not None:
         game.set_komi(komi)
-    club.silence(game)
+    if given.keys() & {"players", "clock", "komi", "rules"}:
+        club.silence(game)
+        game.paused = False
+        game.error = None
     for color, seat in seats.items():
         game.set_seat(color, seat)
     if "clock" in given:
         game.set_clock(clock)
     if title is not None:
         game.title = title
-    game.paused = False
-    game.error = None
     club.changed(game)
 
 
@@ -218,6 +219,7 @@ async def move(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     seat = game.seats[game.game.to_play]
     if not seat.is_engine or given.get("profile"):
         seat = Seat(profile, level)
+    club.run_clock(game)
     club.think(game, seat)
     club.show(game)
 
@@ -231,7 +233,7 @@ def _opponent(club: Club, game: OpenGame) -> str:
 async def hint(club: Club, game: OpenGame, given: dict[str, Any]) -> dict[str, Any]:
     _must_go_on(game)
     profile = read_profile(given.get("profile") or club.usual)
-    node, position = game.node, game.game.copy()
+    node, position, rules = game.node, game.game.copy(), game.rules_version
     use = Use(profile, None, game.id, "analysis", (position.width, position.height))
 
     def ask(engine: Engine) -> dict[str, Any]:
@@ -239,8 +241,13 @@ async def hint(club: Club, game: OpenGame, given: dict[str, Any]) -> dict[str, A
         result = engine.search(position, Limit(seconds=HINT_SECONDS), analysis=True)
         return analysis_json(position, node, profile, network, result, {})
 
-    found = await club.ask(use, ask)
+    try:
+        found = await club.ask(use, ask)
+    except (ValueError, OSError, RuntimeError) as error:
+        raise Refused(f"{profile}: {error}", 503) from None
     game = club.game(game.id)
+    if game.rules_version != rules:
+        raise Refused("the rules have changed meanwhile: ask again", 409)
     if game.has(node):
         game.keep_analysis(node, found)
         club.keep_values(game.id)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from keima.game import Game
 from keima.sgf import Node
 from keima.web.club import Club, Watcher
 from keima.web.engines import Use
@@ -17,16 +16,20 @@ from keima.web.searching import AnalysisJob, LineJob
 from keima.web.solving import SolveJob, check_solvable
 from keima.web.values import Refused
 
+#: Why something ends or begins anew.
+_RULES = "the rules have changed"
+
 
 @dataclass(eq=False)
 class Analysis:
     """An analysis of a game under way, and who has asked for it. One that follows is of the node
-    where the game is."""
+    where the game is. `rules` says which version of the game's rules holds."""
 
     game: str
     profile: str
     follow: bool
     node: int
+    rules: int
     views: dict[Watcher, frozenset[str]] = field(default_factory=dict)
     job: AnalysisJob | None = None
 
@@ -37,6 +40,7 @@ class Task:
 
     game: str
     node: int
+    rules: int
     job: LineJob | SolveJob | None = None
 
 
@@ -60,7 +64,7 @@ class Analyses:
             if same == (game.id, profile, follow, game.node):
                 break
         else:
-            analysis = Analysis(game.id, profile, follow, game.node)
+            analysis = Analysis(game.id, profile, follow, game.node, game.rules_version)
             self._analyses.append(analysis)
         analysis.views[watcher] = frozenset(views)
         self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
@@ -72,7 +76,7 @@ class Analyses:
         width, height = game.tree.size
         use = Use(profile, None, game.id, "line", (width, height))
         positions = positions_of(game)
-        task = self._tasks[watcher] = Task(game.id, game.node)
+        task = self._tasks[watcher] = Task(game.id, game.node, game.rules_version)
         task.job = LineJob(
             self._club.pool,
             use,
@@ -88,7 +92,7 @@ class Analyses:
         """Finds the exact value of every move. Refuses what the solver cannot do."""
         check_solvable(game.game)
         self.stop(watcher)
-        task = self._tasks[watcher] = Task(game.id, game.node)
+        task = self._tasks[watcher] = Task(game.id, game.node, game.rules_version)
         task.job = SolveJob(game.game.copy(), game.node, self._later(self._solved))
         self._club.thinker.submit(task.job)
         self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
@@ -116,6 +120,7 @@ class Analyses:
             return
         if job is not None:
             self._club.thinker.withdraw(job)
+        analysis.rules = game.rules_version
         position = game.position(analysis.node).game.copy()
         size = position.width, position.height
         use = Use(analysis.profile, None, game.id, "analysis", size)
@@ -162,15 +167,22 @@ class Analyses:
                 told = {"type": "analysing", "on": True, "node": game.node, "why": "followed"}
                 self._tell(list(analysis.views), told)
                 self._start(analysis, game)
-            elif analysis.job is not None and _differs(analysis.job.game, game.game):
-                self._club.thinker.withdraw(analysis.job)
-                analysis.job = None
+            elif analysis.rules != game.rules_version:
+                self._withdraw(analysis)
+                told = {"type": "analysing", "on": True, "node": analysis.node, "why": _RULES}
+                self._tell(list(analysis.views), told)
                 self._start(analysis, game)
+        for watcher, task in list(self._tasks.items()):
+            if task.game == game.id and task.rules != game.rules_version:
+                self.stop(watcher, _RULES)
 
-    def _end(self, analysis: Analysis) -> None:
+    def _withdraw(self, analysis: Analysis) -> None:
         if analysis.job is not None:
             self._club.thinker.withdraw(analysis.job)
             analysis.job = None
+
+    def _end(self, analysis: Analysis) -> None:
+        self._withdraw(analysis)
         self._analyses.remove(analysis)
 
     def _end_all(self, ident: str) -> None:
@@ -239,11 +251,6 @@ class Analyses:
         self, watchers: Collection[Watcher], message: dict[str, Any], slot: str | None = None
     ) -> None:
         self._club.tell_some(watchers, message, slot)
-
-
-def _differs(one: Game, other: Game) -> bool:
-    """Is it another game, though the moves are the same?"""
-    return (one.komi, one.rules) != (other.komi, other.rules)
 
 
 def positions_of(game: OpenGame) -> list[tuple[int, Node]]:

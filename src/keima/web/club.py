@@ -4,6 +4,7 @@ turn, and tells everybody who watches. All of it happens in the thread of the ev
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 from collections import OrderedDict, defaultdict
@@ -107,9 +108,17 @@ class Club:
                 del self._games[ident]
                 surplus -= 1
 
-    def reload(self, ident: str) -> None:
-        """What was not saved has not happened."""
+    def reload(self, ident: str, error: str | None = None) -> None:
+        """What was not saved has not happened: the game goes on from what was. With an `error` it
+        waits there."""
         self._forget(ident)
+        # What cannot be read either is refused to the next who asks for it.
+        with contextlib.suppress(Refused):
+            kept = self.game(ident)
+            if error is not None:
+                kept.error, kept.paused = error, True
+            self.wake(kept)
+            self.show(kept)
 
     # Watching
 
@@ -139,25 +148,26 @@ class Club:
     def changed(self, game: OpenGame) -> None:
         """Keeps what has changed, lets an engine think if it is its turn, and tells everybody.
         Refuses, and takes everything back, if it cannot be kept."""
-        game.version += 1
         try:
-            self.store.save(game)
+            self._change(game)
         except Refused:
             self.reload(game.id)
             raise
-        self.wake(game)
-        self.tell(game.id, {"type": "state", "state": state_of(game)}, "state")
-        for told in self.on_change:
-            told(game)
 
     def _changed_alone(self, game: OpenGame) -> None:
         """As `changed`, where nobody waits for an answer: a failure is the game's error."""
         try:
-            self.changed(game)
+            self._change(game)
         except Refused as error:
-            kept = self.game(game.id)
-            kept.error, kept.paused = error.message, True
-            self.show(kept)
+            self.reload(game.id, error.message)
+
+    def _change(self, game: OpenGame) -> None:
+        game.version += 1
+        self.store.save(game)
+        self.wake(game)
+        self.tell(game.id, {"type": "state", "state": state_of(game)}, "state")
+        for told in self.on_change:
+            told(game)
 
     def show(self, game: OpenGame) -> None:
         """Tells everybody of a change that need not be kept."""
@@ -166,7 +176,7 @@ class Club:
 
     def wake(self, game: OpenGame) -> None:
         """Begins or ends what follows from where a game is: clocks, and the thinking of engines."""
-        self._run_clock(game)
+        self.run_clock(game)
         if game.thinking is not None and game.thinking.node == game.node and not game.rests:
             return
         self.silence(game)
@@ -238,7 +248,7 @@ class Club:
 
     # Clocks
 
-    def _run_clock(self, game: OpenGame) -> None:
+    def run_clock(self, game: OpenGame) -> None:
         """Lets the clock of the side to play run where the game can go on, and nowhere else."""
         clock = game.clock
         if timer := self._flags.pop(game.id, None):
@@ -262,7 +272,7 @@ class Club:
         if game is None or game.clock is None or game.clock.running is None:
             return
         if game.clock.until_lost() > 0:
-            self._run_clock(game)
+            self.run_clock(game)
             return
         loser = game.clock.running
         game.clock.stop()

@@ -67,6 +67,8 @@ class OpenGame:
         self.clock: Clock | None = None
         self.version = 1
         self.tree_version = 1
+        #: Goes up with each change of komi or rules: what was found before does not hold after.
+        self.rules_version = 0
         self.count: Count | None = None
         #: The node at which the game ended, and those with two passes where play goes on.
         self.ended: int | None = None
@@ -240,6 +242,7 @@ class OpenGame:
         self.tree.root.set_raw(ident, values)
         for found in (self._positions, self._analyses, self.values):
             found.clear()
+        self.rules_version += 1
 
     # Analyses
 
@@ -277,6 +280,9 @@ class OpenGame:
             "own_from": self.own_from,
             "version": self.version,
             "tree_version": self.tree_version,
+            "rules_version": self.rules_version,
+            # What failed is tried again.
+            "paused": self.paused and self.error is None,
             "ended": self.ended,
             "resumed": sorted(self.resumed),
             "dead": sorted(self.count.dead) if self.count else None,
@@ -291,7 +297,14 @@ def load(
     game._next = settings["next"]
     for name in ("title", "node", "own_from", "version", "tree_version", "ended"):
         setattr(game, name, settings[name])
-    game.seats = {c: Seat.read(settings["players"][c.letter]) for c in SIDES}
+    # Older files know nothing of these.
+    game.rules_version = settings.get("rules_version", 0)
+    game.paused = settings.get("paused", False)
+    for color in SIDES:
+        try:
+            game.seats[color] = Seat.read(settings["players"][color.letter])
+        except Refused as error:
+            game.error = f"nobody plays {color.name.lower()}: {error.message}"
     game.set_clock(read_settings(settings["clock"]))
     if game.clock:
         for c in SIDES:
