@@ -27,8 +27,6 @@ async function request(method, path, body) {
   return result;
 }
 
-const json = { "Content-Type": "application/json" };
-
 export const api = {
   info: () => request("GET", "info"),
   games: () => request("GET", "games"),
@@ -37,9 +35,6 @@ export const api = {
   tree: (id) => request("GET", `games/${encodeURIComponent(id)}/tree`),
   act: (id, action) => request("POST", `games/${encodeURIComponent(id)}/do`, action),
   sgfAddress: (id) => `api/games/${encodeURIComponent(id)}/sgf`,
-  /** Deletes a game. The content type shows that the request comes from a page of the server. */
-  remove: (id) =>
-    fetch(`api/games/${encodeURIComponent(id)}`, { method: "DELETE", headers: json }).catch(() => {
-      throw new Error(texts.errors.unreachable);
-    }),
+  /** Deletes a game. The content type of a body shows that a page of the server asks for it. */
+  remove: (id) => request("DELETE", `games/${encodeURIComponent(id)}`, {}),
 };
