@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from keima import sgf
+from keima.colors import Color
 from keima.web import limits
-from keima.web.games import from_sgf
+from keima.web.games import SIDES, from_sgf, load, new_game
+from keima.web.players import Seat
 from keima.web.state import state_of, tree_of
 from keima.web.values import Refused
 
@@ -126,6 +128,24 @@ def test_hostile_records_are_games_or_refused(server: Any, record: str) -> None:
 def test_what_is_no_game_of_go_is_refused(server: Any, record: object, part: str) -> None:
     answer = server.post("games", {"sgf": record})
     assert answer.status_code == 422 and part in answer.json()["error"]
+
+
+def test_a_long_comment_is_told_in_part_and_kept_whole(server: Any) -> None:
+    comment = "x" * (limits.COMMENT + 5)
+    state = server.new(sgf=f"(;SZ[5]C[{comment}])")
+    assert state["comment"] == comment[: limits.COMMENT]
+    assert comment in server.client.get(f"/api/games/{state['id']}/sgf").text
+
+
+def test_a_player_that_is_gone_leaves_the_seat_to_a_human() -> None:
+    game = new_game("x", (5, 5), "chinese", None, 0)
+    game.set_seat(Color.WHITE, Seat("classic"))
+    settings = game.settings()
+    settings["players"]["W"]["profile"] = "gone"
+    again = load("x", sgf.write(game.tree), settings, {})
+    assert again.seats == dict.fromkeys(SIDES, Seat())
+    assert again.error is not None and again.error.startswith("nobody plays white: ")
+    assert "gone" in again.error
 
 
 def test_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

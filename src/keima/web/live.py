@@ -68,8 +68,8 @@ class Live:
         self._open = 0
 
     async def serve(self, websocket: WebSocket) -> None:
-        """Talks with a page until it leaves or its game is gone. Refuses when there are too many,
-        or no such game."""
+        """Talks with a page until it leaves, which is for it to do when it is told that its game is
+        gone. Refuses when there are too many, or no such game."""
         ident = websocket.query_params.get("game", "")
         game = self._club.game(ident)
         if self._open >= limits.SOCKETS:

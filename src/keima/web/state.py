@@ -7,6 +7,7 @@ from typing import Any
 from keima.colors import Color
 from keima.game import Game
 from keima.sgf import Node, SgfError
+from keima.web import limits
 from keima.web.counting import score_json
 from keima.web.games import SIDES, OpenGame, move_of
 
@@ -61,7 +62,7 @@ def name_of(opened: OpenGame, color: Color) -> str:
 
 
 def comment_of(node: Node) -> str:
-    return node.text("C")
+    return node.text("C")[: limits.COMMENT]
 
 
 def tree_of(opened: OpenGame) -> dict[str, Any]:

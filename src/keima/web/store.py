@@ -25,7 +25,8 @@ CREATE TABLE IF NOT EXISTS games (
 
 
 class Store:
-    """The games of a file. A change is there when `save` returns, whatever happens then."""
+    """The games of a file. A change is there when `save` returns, also if the server is killed;
+    a power cut may take the last ones."""
 
     def __init__(self, path: str | Path) -> None:
         """Raises ValueError if the file cannot be used."""
@@ -34,6 +35,7 @@ class Store:
                 path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )
             self._db.execute("PRAGMA journal_mode = WAL")
+            # FULL would wait for the disk at every move, with all games: 7 ms in place of 0.8.
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.execute(_TABLE)
             self._db.execute("CREATE INDEX IF NOT EXISTS by_change ON games (changed)")
