@@ -94,10 +94,10 @@ def test_moves_press_the_clock_and_undo_gives_time_back(server: Any) -> None:
     assert server.do(game, "settings", clock=None)["clock"] is None
 
 
-def test_an_engine_keeps_to_its_clock(server: Any) -> None:
-    engine = {"kind": "engine", "profile": "brugmann"}
-    game = server.new(width=5, players={"W": engine}, clock={"main": 4})["id"]
+def test_an_engines_clock_runs_while_it_thinks(server: Any) -> None:
+    engine = {"kind": "engine", "profile": "brugmann", "seconds": 0.2}
+    game = server.new(width=5, players={"W": engine}, clock={"main": 600})["id"]
     with server.page(game) as page:
         server.play(game, "C3")
         state = page.state(number=2)
-        assert 1 < state["clock"]["W"]["main"] < 4 and state["clock"]["running"] == "B"
+        assert 0 < state["clock"]["W"]["main"] < 600 and state["clock"]["running"] == "B"
