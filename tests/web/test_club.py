@@ -168,6 +168,24 @@ def test_a_hint_of_an_engine_that_cannot_be_made(
     run(tmp_path, story)
 
 
+def test_going_elsewhere_writes_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a record is written")
+
+    async def story(club: Club) -> None:
+        club.add(new_game("x", (5, 5), "chinese", None, 0))
+        await perform(club, "x", {"do": "play", "move": "C3"})
+        monkeypatch.setattr(club.store, "save", fail)
+        before = await perform(club, "x", {"do": "go", "node": 0})
+        await perform(club, "x", {"do": "stop"})
+        club.reload("x")
+        game = club.game("x")
+        assert (game.node, game.paused, len(game)) == (0, True, 2)
+        assert game.version > before["version"]
+
+    run(tmp_path, story)
+
+
 def test_games_that_nobody_needs_leave_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,7 +135,7 @@ async def go(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
         if game.clock:
             game.clock.stop()
             game.clock.read(game.current)
-    club.changed(game)
+    club.changed(game, record=False)
 
 
 @action()
@@ -260,7 +260,7 @@ async def hint(club: Club, game: OpenGame, given: dict[str, Any]) -> dict[str, A
 async def stop(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     club.silence(game)
     game.paused = True
-    club.changed(game)
+    club.changed(game, record=False)
 
 
 @action()

@@ -145,11 +145,12 @@ class Club:
 
     # Changes
 
-    def changed(self, game: OpenGame) -> None:
+    def changed(self, game: OpenGame, *, record: bool = True) -> None:
         """Keeps what has changed, lets an engine think if it is its turn, and tells everybody.
-        Refuses, and takes everything back, if it cannot be kept."""
+        Without `record` that is as it was: a large one takes long to write. Refuses, and takes
+        everything back, if it cannot be kept."""
         try:
-            self._change(game)
+            self._change(game, record)
         except Refused:
             self.reload(game.id)
             raise
@@ -161,9 +162,12 @@ class Club:
         except Refused as error:
             self.reload(game.id, error.message)
 
-    def _change(self, game: OpenGame) -> None:
+    def _change(self, game: OpenGame, record: bool = True) -> None:
         game.version += 1
-        self.store.save(game)
+        if record:
+            self.store.save(game)
+        else:
+            self.store.save_settings(game)
         self.wake(game)
         self.tell(game.id, {"type": "state", "state": state_of(game)}, "state")
         for told in self.on_change:

@@ -66,6 +66,11 @@ class Store:
             row,
         )
 
+    def save_settings(self, game: OpenGame) -> None:
+        """Writes what is no part of the record, which is as it was. Refuses as `save`."""
+        row = {"id": game.id, "changed": time.time(), "settings": json.dumps(game.settings())}
+        self._run("UPDATE games SET changed = :changed, settings = :settings WHERE id = :id", row)
+
     def load(self, ident: str) -> OpenGame | None:
         """A game, or None if there is none."""
         rows = self._run("SELECT sgf, settings, found FROM games WHERE id = ?", (ident,)).fetchall()
