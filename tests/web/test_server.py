@@ -63,6 +63,7 @@ def test_another_program_at_the_port_is_no_board(tmp_path: Path) -> None:
 def test_no_proxy_is_asked_for_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("urllib.request._opener", None)  # it would know of no proxy
     with listen("127.0.0.1", 0) as proxy:
         monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{proxy.getsockname()[1]}")
         proxy.setblocking(False)
