@@ -175,6 +175,6 @@ def test_search_of_the_end_of_a_record(tmp_path: Path) -> None:
     record.write_text("(;SZ[3:2];B[aa];W[ba])")
     found = json.loads(run("search", "--sgf", str(record), "--seconds", "0.05", "--json"))
     assert (found["width"], found["height"]) == (3, 2)
-    assert found["move"] in ("A1", "B1", "C1", "C2", "pass")
+    assert found["move"] in ("A1", "B1", "C1", "C2", "pass", "resign")
     missing = runner.invoke(app, ["search", "--sgf", str(tmp_path / "none.sgf")])
     assert missing.exit_code == 2 and "there is no file" in missing.output

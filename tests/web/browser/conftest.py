@@ -46,7 +46,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.wait(30)
 
 
-@pytest.fixture(scope="session")
+# Not of the session: while Playwright is there an event loop runs in this thread, and tests of
+# other modules that come between could have none.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's chromium."""
     path = shutil.which("chromium")
@@ -58,7 +60,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def usual(browser: Browser) -> Iterator[BrowserContext]:
     """The profile of pages that need nothing special: a new one for each takes longer than most
     tests do."""
