@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 
@@ -135,3 +137,28 @@ def test_searches_share_the_cores() -> None:
     assert shares == [8, 4, 2, 2]
     thinker.close()  # interrupts them
     assert all(job.done.is_set() for job in jobs)
+
+
+def test_a_search_under_way_ends_before_the_interpreter() -> None:
+    program = """
+import threading
+from keima import Engine, Game, Limit
+from keima.web.thinking import Thinker
+
+class Searching:
+    urgent = slow = False
+    began = threading.Event()
+    engine = Engine("classic", threads=2)
+
+    def turn(self):
+        self.engine.search(Game(9), Limit(seconds=60), progress=lambda done: self.began.set())
+        return True
+
+    def interrupt(self):
+        self.engine.stop()
+
+Thinker(cores=1).submit(Searching())
+Searching.began.wait()
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")

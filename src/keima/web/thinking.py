@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import threading
@@ -45,6 +46,8 @@ class Thinker:
         ]
         for thread in self._threads:
             thread.start()
+        # A search that is still under way when the interpreter ends would end it with a crash.
+        atexit.register(self.close)
 
     def submit(self, job: Job) -> None:
         """Does a job when its turn comes. An urgent one takes the place of another, if it must."""
@@ -75,6 +78,7 @@ class Thinker:
 
     def close(self) -> None:
         """Ends all jobs and threads."""
+        atexit.unregister(self.close)
         with self._condition:
             self._closed = True
             self._urgent.clear()
