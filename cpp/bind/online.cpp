@@ -82,7 +82,8 @@ void bind_online(nb::module_& m) {
       .def(
           "record",
           [](const WinLossStates& s, int state) {
-            return std::pair(s.wins(checked(s, state)), s.visits(state));
+            checked(s, state);
+            return std::pair(s.wins(state), s.visits(state));
           },
           "state"_a)
       .def(
