@@ -24,7 +24,7 @@ export function mountTree(box) {
 
   const draw = () => {
     planned = false;
-    if (!layout || !store.state || !scroller.clientWidth) return;
+    if (!layout || !store.record || !store.state || !scroller.clientWidth) return;
     const { scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height } = scroller;
     const first = Math.max(0, Math.floor((left - EDGE) / STEP) - 1);
     const end = Math.min(layout.columns.length - 1, Math.ceil((left + width - EDGE) / STEP) + 1);
