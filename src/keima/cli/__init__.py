@@ -29,9 +29,11 @@ def _with_values(arguments: Sequence[str]) -> list[str]:
     ['match', '--ray', 'local', '--games', '5', '--ray', 'local']
     >>> _with_values(["match", "--ray", "auto"])
     ['match', '--ray', 'auto']
+    >>> _with_values([])
+    []
     """
     found = []
-    for word, following in zip(arguments, [*arguments[1:], "-"], strict=True):
+    for word, following in zip(arguments, [*arguments[1:], "-"], strict=False):
         found.append(word)
         if word in _VALUES and following.startswith("-"):
             found.append(_VALUES[word])
