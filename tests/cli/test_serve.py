@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -100,3 +101,20 @@ def test_keima_alone_opens_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     result = CliRunner().invoke(build_app(None), [])
     assert result.exit_code == 0
     assert opened == [(("127.0.0.1", 0, None), True)]
+
+
+def test_keima_alone_starts_the_board(tmp_path: Path) -> None:
+    surroundings = os.environ | {
+        "BROWSER": "true",
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path),
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "keima"], stdout=subprocess.PIPE, text=True, env=surroundings
+    )
+    try:
+        assert process.stdout is not None
+        assert "http://127.0.0.1:" in process.stdout.readline()
+    finally:
+        process.terminate()
+        process.wait(30)
