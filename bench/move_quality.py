@@ -1,12 +1,13 @@
-"""How good the moves of engines are, as a network judges them: far less noise than games.
+"""How good the moves of engines are, as a search with a network judges them: less noise than games.
 
     python bench/move_quality.py NETWORK ogs9_a.npz --playouts 3000 \
-        classic classic:policy=mogo classic:rave_equivalence=300
+        classic classic:policy=mogo classic:rave_equivalence=300 classic@12000
 
 Takes positions of games between people that are not decided yet, lets each engine choose a move in
-each of them, and prints what the network then expects the mover to win, on average and beside the
-first engine, with the standard error of the difference. The network sees every position in four
-symmetries. Two engines that err in the same way as the network look better than they are.
+each of them, and prints what a search with the network then expects the mover to win, on average
+and beside the first engine, with the standard error of the difference. `@N` after an engine is its
+own number of playouts. Two engines that err in the same way as the network look better than they
+are; the word of the network alone (`--visits 1`) does not even tell 5,000 playouts from 80,000.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from keima import Engine, Game, Limit
 from keima.learn.packs import read_pack
 from keima.nets import Network
 
-SYMMETRIES = (0, 3, 5, 6)
 #: Positions of which a network is surer than this are left out.
 DECIDED = 0.03
 
@@ -46,21 +46,33 @@ def replay(size: int, moves: list[int], komi: float) -> Game:
     return game
 
 
-def value_after(network: Network, game: Game, move: str) -> float:
+def value_after(judge: Engine, game: Game, move: str, visits: int) -> float:
     """What the mover may expect of a game after a move."""
     game.play(move)
-    found = [network.evaluate(game, symmetry=s).winrate for s in SYMMETRIES]
+    judge.new_game()
+    found = judge.search(game, Limit(playouts=visits)).winrate
     game.undo()
-    return 1.0 - float(np.mean(found))
+    return 1.0 - found
+
+
+def with_playouts(spec: str, playouts: int) -> tuple[str, int]:
+    """An engine and how many playouts it has: `classic@5000`.
+
+    >>> with_playouts("classic@5000", 100), with_playouts("classic", 100)
+    (('classic', 5000), ('classic', 100))
+    """
+    name, _, own = spec.partition("@")
+    return name, int(own) if own else playouts
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("network", help="a network file or its name")
     parser.add_argument("games", type=Path, help="a pack of games (.npz)")
-    parser.add_argument("engines", nargs="+", help="PROFILE or PROFILE:name=value,...")
+    parser.add_argument("engines", nargs="+", help="PROFILE[:name=value,...][@PLAYOUTS]")
     parser.add_argument("--positions", type=int, default=600)
     parser.add_argument("--playouts", type=int, default=3000)
+    parser.add_argument("--visits", type=int, default=60, help="of the search that judges")
     parser.add_argument("--komi", type=float, default=7.5)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -76,17 +88,19 @@ def main() -> None:
         parser.error(f"{given.games} has no positions that are not decided")
     values = np.zeros((len(given.engines), len(games)))
     seconds = np.zeros(len(given.engines))
-    engines = [Engine(spec, threads=1, resign_threshold=0) for spec in given.engines]
+    specs = [with_playouts(spec, given.playouts) for spec in given.engines]
+    engines = [Engine(name, threads=1, resign_threshold=0) for name, _ in specs]
+    judge = Engine("kata", net=given.network, threads=1, seed=1, resign_threshold=0, early_stop=0)
     for number, game in enumerate(games):
         judged: dict[str, float] = {}
         for which, engine in enumerate(engines):
             engine.new_game()
             engine.seed = number
             start = time.process_time()
-            move = engine.search(game, Limit(playouts=given.playouts)).move
+            move = engine.search(game, Limit(playouts=specs[which][1])).move
             seconds[which] += time.process_time() - start
             if move not in judged:
-                judged[move] = value_after(network, game, move)
+                judged[move] = value_after(judge, game, move, given.visits)
             values[which, number] = judged[move]
         if sys.stderr.isatty():
             print(f"\r{number + 1} of {len(games)} positions", end="", file=sys.stderr)
