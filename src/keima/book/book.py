@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -85,11 +86,25 @@ def save_book(path: str | Path, rules: Iterable[StoredRule]) -> int:
     return len(data)
 
 
+def find_book(name: str | Path) -> Path:
+    """The file of a book that Keima brings, by its name, or else the path given.
+
+    >>> find_book("9x9").is_file(), find_book("my.book").name
+    (True, 'my.book')
+    """
+    if re.fullmatch(r"\w+", str(name)):
+        brought = Path(__file__).with_name(f"{name}.book")
+        if brought.is_file():
+            return brought
+    return Path(name)
+
+
 class Book:
-    """A book that was made by `keima book build`. Raises BookError if there is none at `path`."""
+    """A book that was made by `keima book build`, by its path, or one that Keima brings, by its
+    name. Raises BookError if there is none."""
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        self.path = find_book(path)
         if not self.path.is_file():
             raise BookError(f"there is no book {path}")
         try:

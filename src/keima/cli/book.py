@@ -60,8 +60,51 @@ def build(
 
 
 @app.command()
+def grow(
+    text: Annotated[Path, typer.Argument(help="The text book; one that is there is continued.")],
+    net: Annotated[str, typer.Option(help="The network that writes it: a name or file.")],
+    positions: Annotated[int, typer.Option(min=1, help="Positions in all.")] = 1000,
+    size: Annotated[int, typer.Option(min=2, max=19, help="Side of the board.")] = 9,
+    visits: Annotated[int, typer.Option(min=1, help="Of the search for each answer.")] = 80,
+    komi: Annotated[float, typer.Option(help="Komi.")] = 7.5,
+) -> None:
+    """Let a network write a text book: its answers to what is likeliest to be met.
+
+    Every line is written as soon as it is found: a run that was stopped goes on where it was.
+    `keima book build` makes a book of the text.
+    """
+    from keima.book.growing import Line
+    from keima.book.growing import grow as lines_of
+    from keima.engine.writer import NetworkWriter
+
+    try:
+        known = [Line.read(line) for line in text.read_text().splitlines()] if text.exists() else []
+        writer = NetworkWriter(net, size, visits, komi)
+        told = time.monotonic()
+
+        def tell(count: int) -> None:
+            nonlocal told
+            if time.monotonic() - told >= 2:
+                told = time.monotonic()
+                typer.echo(f"{count} of {positions} positions", err=True)
+
+        written = 0
+        with text.open("a") as file:
+            for line in lines_of(writer, size, positions, known, tell):
+                file.write(f"{line}\n")
+                file.flush()
+                written += 1
+    except (ValueError, OSError) as error:
+        _fail(error)
+    except KeyboardInterrupt:
+        typer.echo("stopped; the same command goes on", err=True)
+        raise typer.Exit(130) from None
+    typer.echo(f"{written} new positions in {text}")
+
+
+@app.command()
 def show(
-    book: Annotated[Path, typer.Argument(help="A book.")],
+    book: Annotated[str, typer.Argument(help="A book: its path, or 9x9, which Keima brings.")],
     moves: Annotated[
         list[str] | None, typer.Argument(help="Moves of both sides, Black's first.")
     ] = None,

@@ -184,7 +184,7 @@ class Engine:
             for point in points:
                 if not game.is_legal(point, side):
                     raise ValueError(f"{game.name(point)} is not a legal move of {side.word}")
-        if self._opening and points is None and on_result is None:
+        if self._opening and points is None and on_result is None and not analysis:
             found = self._opening.find(game, side, self.seed)
             if found is not None:
                 return replace(found, position=Position.of(game, side))

@@ -111,7 +111,9 @@ class SearchParameters:
         "sets parameters that are not given, and playouts at most, whatever the time.",
     )
     book: str | None = parameter(
-        None, "Opening book that is asked before a search: the path of a file, or `none`."
+        None,
+        "Opening book that is asked before a search: `9x9`, which Keima brings, the path of a "
+        "file, or `none`.",
     )
     solve_points: int = parameter(
         0,

@@ -1,0 +1,111 @@
+"""Books that a strong player writes: its answer to what is most likely to be met.
+
+The positions of a book grow from the empty board, the likeliest first: the writer's own moves are
+its answers, those of the opponent come with the probabilities that the writer gives them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from keima import _core
+from keima.book.reduction import reduce
+from keima.colors import Color
+from keima.points import parse_point
+
+#: Below 1 the opponent is taken to play unlikely moves more often than the writer would.
+FLATTENED = 0.75
+#: Moves of an opponent that are rarer than this, in all, are not prepared for.
+RAREST = 1e-6
+
+
+class Writer(Protocol):
+    """Who fills a book, asked with the names of the moves from the empty board on."""
+
+    def answer(self, moves: list[str]) -> str | None:
+        """The best move; None if it is none that a book should have, as a pass."""
+
+    def replies(self, moves: list[str]) -> list[tuple[str, float]]:
+        """Moves and how likely they are."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A position, by the moves that lead to it, and what to play there."""
+
+    size: int
+    moves: tuple[str, ...]
+    answer: str
+
+    def __str__(self) -> str:
+        return " ".join([str(self.size), *self.moves, "|", self.answer])
+
+    @classmethod
+    def read(cls, text: str) -> Line:
+        """
+        >>> str(Line.read("9 E5 G5 | C4"))
+        '9 E5 G5 | C4'
+        """
+        head, bar, tail = text.partition("|")
+        words, answers = head.split(), tail.split()
+        if not bar or not words or not words[0].isdigit() or len(answers) != 1:
+            raise ValueError(f"expected `size moves | answer`, found {text.strip()!r}")
+        return cls(int(words[0]), tuple(words[1:]), answers[0])
+
+
+def grow(
+    writer: Writer,
+    size: int,
+    positions: int,
+    known: Iterable[Line] = (),
+    tell: Callable[[int], None] = lambda _: None,
+) -> Iterator[Line]:
+    """The lines of a book of so many positions that are not `known` yet, the likeliest to be met
+    first; `known` ones count and are not asked for again. `tell` hears how many there are."""
+    answers = {_key(line.moves, line.size): line for line in known if line.size == size}
+    seen: set[bytes] = set()
+    # Negative likelihood, the number that decides among equals, and the moves.
+    heap: list[tuple[float, int, tuple[str, ...]]] = [(-1.0, 0, ())]
+    pushed = 1
+
+    def push(moves: tuple[str, ...], likelihood: float) -> None:
+        nonlocal pushed
+        odds = [(move, p**FLATTENED) for move, p in writer.replies(list(moves)) if p > 0]
+        total = sum(p for _, p in odds)
+        for move, p in odds:
+            if likelihood * p / total > RAREST:
+                heapq.heappush(heap, (-likelihood * p / total, pushed, (*moves, move)))
+                pushed += 1
+
+    push((), 1.0)
+    count = 0
+    while heap and count < positions:
+        likelihood, _, moves = heapq.heappop(heap)
+        key = _key(moves, size)
+        if key in seen:
+            continue
+        seen.add(key)
+        line = answers.get(key)
+        if line is not None:
+            # The same position, perhaps turned: go on from the way it was written by.
+            moves = line.moves
+        else:
+            answer = writer.answer(list(moves))
+            if answer is None:
+                continue
+            line = Line(size, moves, answer)
+            yield line
+        count += 1
+        tell(count)
+        push((*moves, line.answer), -likelihood)
+
+
+def _key(moves: Iterable[str], size: int) -> bytes:
+    board, color = _core.Board(size, size), Color.BLACK
+    for name in moves:
+        board.play(parse_point(name, size, size), color)
+        color = color.opponent
+    return reduce(board.stones, color, size, size).stones
