@@ -153,6 +153,15 @@ def estimate_territory(
     )
 
 
+def expected_owners(board: _core.Board, to_play: int, *, alive: Alive | None = None) -> Values:
+    """The mean owner of each point, from 1 (Black) to -1 (White): EMLP's for empty points, for
+    stones by how likely they live."""
+    likely = (alive or alive_by_playouts)(board, to_play)
+    signs = signs_of(board)
+    values = METHODS["emlp"].values(Scene(board.width, board.height, signs, to_play, likely))
+    return np.where(signs == 0, values, signs * (2 * likely - 1)).astype(np.float32)
+
+
 def signs_of(board: _core.Board) -> Signs:
     """1 for Black, -1 for White, 0 for nobody."""
     return np.array([0, 1, -1], np.int32)[board.stones]
