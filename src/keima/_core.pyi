@@ -430,6 +430,57 @@ class MoveTrainer:
     def model(self) -> tuple[list[int], list[int]]:
         """Codes and weights."""
 
+def direct_territory(
+    method: str,
+    width: int,
+    height: int,
+    signs: Sequence[int],
+    *,
+    dilations: int = 5,
+    erosions: int = 21,
+    start: int = 64,
+) -> npt.NDArray[np.int32]:
+    """Who has each point by `explicit`, `direct`, `distance`, `zobrist` or `bouzy` (see
+    `cpp/features/territory_direct.h`); signs are 1 Black, -1 White, 0 nobody."""
+
+def territory_inputs(
+    width: int,
+    height: int,
+    signs: Sequence[int],
+    to_play: int,
+    alive: npt.NDArray[np.float32],
+    points: Sequence[int],
+    *,
+    radius: int,
+    enhanced: bool,
+    view: int = 0,
+) -> npt.NDArray[np.float32]:
+    """What networks of territory see of points, a row each (see `cpp/features/territory_inputs.h`);
+    of points with several views the one of this number."""
+
+class TerritoryNet:
+    """A learned estimate of territory (see `cpp/features/territory_net.h`)."""
+
+    def __init__(
+        self, radius: int, enhanced: bool, hidden: int, weights: npt.NDArray[np.float32]
+    ) -> None: ...
+    @property
+    def radius(self) -> int: ...
+    @property
+    def enhanced(self) -> bool: ...
+    @property
+    def hidden(self) -> int: ...
+    @property
+    def weights(self) -> npt.NDArray[np.float32]: ...
+    def evaluate(
+        self,
+        width: int,
+        height: int,
+        signs: Sequence[int],
+        to_play: int,
+        alive: npt.NDArray[np.float32],
+    ) -> npt.NDArray[np.float32]: ...
+
 class Evaluator:
     """What values positions for a search (see `cpp/nets/evaluator.h`)."""
 

@@ -134,3 +134,69 @@ def test_pictures_that_cannot_be_written(finished: Path, name: str, message: str
     (finished.parent / "folder.svg").mkdir()
     code, output = run(finished, "--image", finished.parent / name)
     assert code == 1 and output.startswith("keima score: ") and message in output
+
+
+@pytest.fixture
+def unfinished(tmp_path: Path) -> Path:
+    rows = (". . . X . O .", ". . O X . O .", ". . . X . O .", "X X X X . O O")
+    game = Game.from_drawing(*rows, komi=0.5, rules="chinese")
+    file = tmp_path / "unfinished.sgf"
+    file.write_text(game.to_sgf())
+    return file
+
+
+def test_an_estimate(unfinished: Path) -> None:
+    code, output = run(unfinished, "--method", "distance", "--dead", "C3")
+    assert code == 0
+    lines = output.splitlines()
+    assert lines[1:5] == [
+        " 4  b b b X . O w 4",
+        " 3  b b o X . O w 3",
+        " 2  b b b X . O w 2",
+        " 1  X X X X . O O 1",
+    ]
+    assert lines[-2:] == [
+        "dead: C3",
+        "B+7.5 (by distance, black 16, white 8.5 with komi 0.5; chinese rules)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "method, options, score",
+    [
+        ("direct", ["--stones", "keep"], "W+1.5"),
+        ("direct", ["--dead", "C3"], "B+3.5"),
+        ("direct", ["--dead", "C3", "--stones", "reverse"], "B+4.5"),
+        ("direct", ["--dead", "none"], "W+1.5"),
+    ],
+)
+def test_estimates_as_json(unfinished: Path, method: str, options: list[str], score: str) -> None:
+    code, output = run(unfinished, "--json", "--method", method, *options)
+    answer = json.loads(output)
+    assert code == 0 and answer["score"] == score
+    assert answer["method"] == method and len(answer["owners"]) == 28
+
+
+@pytest.mark.parametrize("method", ["zobrist", "bouzy", "bouzy-4-13", "smlp", "emlp"])
+def test_every_method_has_an_answer(unfinished: Path, method: str) -> None:
+    code, output = run(unfinished, "--method", method)
+    assert code == 0 and f"(by {method}, black" in output
+
+
+def test_a_picture_of_an_estimate(unfinished: Path, tmp_path: Path) -> None:
+    image = tmp_path / "estimate.svg"
+    code, _ = run(unfinished, "--method", "distance", "--image", image)
+    assert code == 0 and image.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--method", "moyo"], "unknown method 'moyo': expected one of count, explicit, direct"),
+        (["--method", "direct", "--stones", "eat"], "cannot 'eat' dead stones: expected keep"),
+        (["--method", "direct", "--dead", "A1,E1"], "there is no stone at E1"),
+    ],
+)
+def test_estimates_that_cannot_be(unfinished: Path, options: list[str], message: str) -> None:
+    code, output = run(unfinished, *options)
+    assert code == 1 and message in output

@@ -57,6 +57,7 @@ def test_views_are_those_that_the_player_has() -> None:
     assert views["priors"] == [None, 0.6, None]
     assert views["rave"] == [0.5, None, None]
     assert sum(filter(None, views["policy"])) <= 1.0 + 1e-9
+    assert len(views["territory"]) == 3
     assert "criticality" not in views and "ownership" not in views
     assert views_of(engine, GAME, FOUND, ["policy"], known)["policy"] is views["policy"]
     assert views_of(engine, GAME, FOUND, [], {}) == {}

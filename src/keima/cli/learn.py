@@ -15,6 +15,7 @@ from keima.cli.learn_mlp import mlp
 from keima.cli.learn_sane import sane
 from keima.cli.learn_shallow import shallow
 from keima.cli.learn_spsa import spsa
+from keima.cli.learn_territory import territory, territory_tables
 from keima.cli.learning import (
     LINE_EVERY,
     SAVE_EVERY,
@@ -37,6 +38,8 @@ app.command()(spsa)
 app.command()(mlp)
 app.command()(sane)
 app.command()(curves)
+app.command()(territory)
+app.command()(territory_tables)
 
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
 Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]

@@ -1,10 +1,11 @@
-"""`keima score`: who has won the game in a file."""
+"""`keima score`: who has won the game in a file, or who will have what if it goes on."""
 
 from __future__ import annotations
 
 import json as json_text
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,14 +30,23 @@ def score(
             "D4,Q16, one of each dead group."
         ),
     ] = "auto",
+    method: Annotated[
+        str,
+        typer.Option(
+            help="count for a finished game; for an unfinished one an estimate: explicit, direct, "
+            "distance, zobrist, bouzy-4-13, bouzy, bouzy-distance, smlp or emlp."
+        ),
+    ] = "count",
+    stones: Annotated[
+        str, typer.Option(help="What an estimate does with dead stones: keep, remove or reverse.")
+    ] = "remove",
     image: Annotated[
         Path | None, typer.Option(help="Write a picture of the count: a file .svg or .png.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:
-    """Count the final position of an SGF file."""
+    """Count the final position of an SGF file, or estimate who will have its points."""
     from keima.game import Game
-    from keima.score import find_dead
     from keima.scoring import plain_number
 
     try:
@@ -47,20 +57,14 @@ def score(
         game = Game.from_sgf(file)
         if rules is not None:
             game.rules = rules
-        match dead.lower():
-            case "auto":
-                points = sorted(find_dead(game))
-            case "none":
-                points = []
-            case _:
-                points = [game.parse(name.strip()) for name in dead.split(",")]
-        result = game.score(points)
+        count = _count if method == "count" else partial(_estimate, method=method, stones=stones)
+        result = count(game, dead)
         if image is not None:
             _write_image(image, game, result)
     except (OSError, ValueError) as error:
         typer.echo(f"keima score: {error}", err=True)
         raise typer.Exit(1) from None
-    stones = [game.name(p) for p in sorted(result.dead)]
+    names = [game.name(p) for p in sorted(result.dead)]
     if json:
         answer = {
             "score": result.text,
@@ -70,18 +74,64 @@ def score(
             "white": result.white,
             "komi": result.komi,
             "rules": game.rules.name,
-            "dead": stones,
+            "dead": names,
             "owners": "".join(".BW"[owner] for owner in result.owners),
+            **({"method": method, "stones": stones} if method != "count" else {}),
         }
         typer.echo(json_text.dumps(answer))
         return
     typer.echo(_drawn(game, result))
-    if stones:
-        typer.echo(f"dead: {' '.join(stones)}")
+    if names:
+        typer.echo(f"dead: {' '.join(names)}")
+    by = f"by {method}, " if method != "count" else ""
     typer.echo(
-        f"{result.text} (black {plain_number(result.black)}, white {plain_number(result.white)} "
-        f"with komi {plain_number(result.komi)}; {game.rules.name} rules)"
+        f"{result.text} ({by}black {plain_number(result.black)}, "
+        f"white {plain_number(result.white)} with komi {plain_number(result.komi)}; "
+        f"{game.rules.name} rules)"
     )
+
+
+def _count(game: Game, dead: str) -> Score:
+    """Raises ValueError for points where no stones are."""
+    from keima.score import find_dead
+
+    match dead.lower():
+        case "auto":
+            return game.score(sorted(find_dead(game)))
+        case "none":
+            return game.score([])
+    return game.score(_points(game, dead))
+
+
+def _estimate(game: Game, dead: str, *, method: str, stones: str) -> Score:
+    """By area; points that are open count for nobody. Raises ValueError for a method or a way with
+    stones that there is not."""
+    from keima.colors import Color
+    from keima.score.life import alive_by_playouts, all_alive, all_but
+    from keima.score.territory import METHODS, STONES, estimate_territory
+    from keima.scoring import Score, handicap_bonus
+
+    if method not in METHODS:
+        raise ValueError(
+            f"unknown method {method!r}: expected one of {', '.join(('count', *METHODS))}"
+        )
+    if stones not in STONES:
+        raise ValueError(f"cannot {stones!r} dead stones: expected {', '.join(STONES)}")
+    known = {"auto": alive_by_playouts, "none": all_alive}
+    alive = known.get(dead.lower()) or all_but(_points(game, dead))
+    found = estimate_territory(game.board, game.to_play, method, stones=stones, alive=alive)
+    komi = game.komi
+    return Score(
+        found.owners.count(1),
+        found.owners.count(-1) + komi + handicap_bonus(game.rules, game.handicap),
+        komi,
+        tuple(Color(owner % 3) for owner in found.owners),
+        found.dead if stones != "keep" else frozenset(),
+    )
+
+
+def _points(game: Game, names: str) -> list[int]:
+    return [game.parse(name.strip()) for name in names.split(",")]
 
 
 def _drawn(game: Game, result: Score) -> str:

@@ -12,7 +12,7 @@ from keima.engine.report import lower_bound, policy_of
 from keima.game import Game
 from keima.playouts import make_playout
 
-VIEWS = ("ownership", "policy", "priors", "rave", "criticality", "visits")
+VIEWS = ("ownership", "territory", "policy", "priors", "rave", "criticality", "visits")
 #: Candidates and moves of a line that are told.
 _MOVES, _LINE = 30, 30
 #: Playouts whose first moves show the policy of playouts.
@@ -93,7 +93,18 @@ def views_of(
             known["policy"] = _policy(engine, game, result)
         if any(value is not None for value in known["policy"]):
             found["policy"] = known["policy"]
+    if "territory" in wanted:
+        if "territory" not in known:
+            known["territory"] = _territory(game)
+        found["territory"] = known["territory"]
     return found
+
+
+def _territory(game: Game) -> View:
+    """Whose points they look like without a search, from 1 (Black) to -1."""
+    from keima.score.territory import expected_owners
+
+    return [round(float(value), 2) for value in expected_owners(game.board, game.to_play)]
 
 
 def _policy(engine: Engine, game: Game, result: SearchResult) -> View:

@@ -10,7 +10,7 @@ import { complain } from "./toast.js";
 
 /** Reasons for the end of an analysis that need no words. */
 const QUIET = new Set(["asked", "done", "followed"]);
-const VIEWS = ["ownership", "policy", "priors", "rave", "criticality", "visits"];
+const VIEWS = ["ownership", "territory", "policy", "priors", "rave", "criticality", "visits"];
 /** Whether the next state comes from a new connection: the server may have begun anew. */
 let fresh = false;
 export const socket = new Socket(receive, (connected) => {

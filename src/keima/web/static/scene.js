@@ -55,6 +55,8 @@ function reviewScene(store) {
   const scene = {};
   if (preferences.view === "ownership") {
     scene.ownership = analysis.ownership ?? analysis.views?.ownership ?? null;
+  } else if (preferences.view === "territory") {
+    scene.ownership = analysis.views?.territory ?? null;
   } else if (preferences.view !== "moves" && analysis.views?.[preferences.view]) {
     scene.heat = heatItems(analysis.views[preferences.view], CLOSE.has(preferences.view));
   }

@@ -152,12 +152,13 @@ export const texts = {
     profile: "Player that analyses",
     view: "On the board",
     views: {
-      moves: "Best moves", ownership: "Ownership", policy: "Policy", priors: "Priors",
+      moves: "Best moves", ownership: "Ownership", territory: "Territory", policy: "Policy", priors: "Priors",
       rave: "RAVE", criticality: "Criticality", visits: "Visits", none: "Nothing",
     },
     viewHelp: {
       moves: "",
       ownership: "Dark squares are Black's points in the end, light ones White's; the larger, the surer.",
+      territory: "The same by a small learned estimate, without a search.",
       policy: "What the network or, without one, the playouts would play at once, in percent.",
       priors: "What the search believed before it looked, in percent.",
       rave: "Win rate of games in which this point was played at any time, in percent.",

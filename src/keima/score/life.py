@@ -1,0 +1,84 @@
+"""How likely stones live, in any position: what estimates of territory ask for."""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable, Iterable
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from keima import _core
+from keima.playouts import make_playout
+from keima.scoring import whole_groups
+
+Floats = npt.NDArray[np.float32]
+#: Tells for each point how likely a stone there lives, from 0 to 1; of a position and who is to
+#: play. What it says of empty points does not matter.
+Alive = Callable[[_core.Board, int], Floats]
+
+PLAYOUTS = 100
+#: The policy whose playouts tell best who will own a point: see docs/playouts.md.
+POLICY, PARAMETERS = "softmax", {"power": 1.5}
+
+
+@cache
+def _playout() -> _core.Playout:
+    return make_playout(POLICY, PARAMETERS)
+
+
+# As for `keima.playouts.load_patterns`: what a cache holds of the core would be reported as lost.
+atexit.register(_playout.cache_clear)
+
+
+def owners_by_playouts(
+    board: _core.Board, to_play: int, *, playouts: int = PLAYOUTS, seed: int = 1
+) -> Floats:
+    """The mean owner of each point at the end of playouts, from 1 (Black) to -1 (White); with a
+    seed always the same."""
+    sums = _playout().run_many(board, to_play, playouts, seed=seed)[2]
+    return np.array(sums, np.float32) / np.float32(playouts)
+
+
+def alive_by_owners(board: _core.Board, owners: Floats) -> Floats:
+    """How likely groups live if these are the mean owners of their points; 1 for empty points."""
+    alive = np.ones(board.area, np.float32)
+    seen: set[int] = set()
+    for point, stone in enumerate(board.stones):
+        if stone and point not in seen:
+            group = board.group(point)
+            seen.update(group)
+            kept = float(owners[group].mean()) * (1 if stone == 1 else -1)
+            alive[group] = min(1.0, max(0.0, (1 + kept) / 2))
+    return alive
+
+
+def alive_by_playouts(
+    board: _core.Board, to_play: int, *, playouts: int = PLAYOUTS, seed: int = 1
+) -> Floats:
+    """How often the points of a group are its own colour's at the end of playouts.
+
+    >>> board = _core.Board.from_stones(5, 1, [0, 1, 0, 1, 0])
+    >>> alive_by_playouts(board, 1).tolist()
+    [1.0, 1.0, 1.0, 1.0, 1.0]
+    """
+    owners = owners_by_playouts(board, to_play, playouts=playouts, seed=seed)
+    return alive_by_owners(board, owners)
+
+
+def all_alive(board: _core.Board, to_play: int) -> Floats:
+    """Nothing dies."""
+    return np.ones(board.area, np.float32)
+
+
+def all_but(dead: Iterable[int]) -> Alive:
+    """Only the groups of these stones die. Where there is no stone, ValueError is raised."""
+    points = list(dead)
+
+    def alive(board: _core.Board, to_play: int) -> Floats:
+        found = all_alive(board, to_play)
+        found[list(whole_groups(board, points))] = 0
+        return found
+
+    return alive
