@@ -111,8 +111,8 @@ def run(
                     _take(file, results, experiment.name)
                 for plan in _plans(experiment, chosen, games, rounds):
                     _play(plan, results, workers)
-                if file is not None:
-                    export_games(experiment, results, file)
+                    if file is not None:
+                        export_games(experiment, results, file)
         if experiment.read:
             typer.echo(f"{name} is measured by: {experiment.made_by}", err=True)
             if file is None or not file.exists():

@@ -1,4 +1,5 @@
-"""The tables of the documents, played or computed again and printed beside the originals."""
+"""The tables of the documents, played or computed again and printed beside the originals, and
+tables of our own."""
 
 from importlib import import_module
 
@@ -14,6 +15,7 @@ _MODULES = {
         ("keller", "keller", ("4.1", "4.2", "4.3", "4.4")),
         ("palsson", "palsson", ("7.1", "8.1", "8.2", "8.3", "8.4")),
         ("vanderwerf", "vanderwerf", ("4.1", "4.2", "4.3", "4.4", "5.1", "5.2", "5.3")),
+        ("classic", "classic", ("gnugo",)),
     )
     for table in tables
 }

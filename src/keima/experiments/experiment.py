@@ -51,7 +51,8 @@ class ComputedRow:
 @dataclass(frozen=True)
 class Experiment:
     """A table of a document. It has cells that are played, or rows that are computed, or rows that
-    are read from the file of a long computation."""
+    are read from the file of a long computation. One of our own has no number of a table and no
+    cell with a document's result."""
 
     name: str
     document: str
@@ -80,6 +81,11 @@ class Experiment:
     interval: Literal["Wilson", "Agresti and Coull"] = "Wilson"
     #: What a reader must know to compare: what is done differently, and why.
     notes: tuple[str, ...] = ()
+
+    @property
+    def compares(self) -> bool:
+        """Is there a document's result to stand beside ours?"""
+        return not self.cells or any(cell.paper for cell in self.cells)
 
     def tournament_of(self, cell: Cell) -> str:
         """What a cell's games are called in a database."""

@@ -100,7 +100,7 @@ def draw(title: str, played: Sequence[CellResult], scale: Scale = STRENGTH) -> s
         f'width="{WIDTH}" height="{height}" font-family="sans-serif" font-size="12">',
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
         f'<text x="12" y="22" font-size="15">{escape(title)}</text>',
-        _legend(),
+        _legend() if any(result.cell.paper for result in played) else "",
         _grid(axis, scale, TOP + ROW * len(played)),
         *(_row(axis, scale, TOP + ROW * number, result) for number, result in enumerate(played)),
         f'<text x="{axis(scale.middle)}" y="{height - 8}" text-anchor="middle" fill="#555">'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from keima.arena.statistics import Tally, elo_difference, relative_strength
 from keima.experiments import figure as figures
@@ -59,7 +59,16 @@ def table(
     rows = [_row(result, list(numbers.values()), change, tallies) for result in played]
     if experiment.colors:
         rows = [[*row, *_colors(result)] for row, result in zip(rows, played, strict=True)]
-    return headings, rows
+    if experiment.compares:
+        return headings, rows
+    ours = len(experiment.columns) + 1 + len(numbers) + len(change)
+    of_theirs = {*range(ours, headings.index("agree") + 1)}
+    of_theirs |= {number for number, heading in enumerate(headings) if heading == "document"}
+    return _without(headings, of_theirs), [_without(row, of_theirs) for row in rows]
+
+
+def _without(row: Sequence[str], columns: Container[int]) -> list[str]:
+    return [text for number, text in enumerate(row) if number not in columns]
 
 
 def _colors(result: CellResult) -> list[str]:
@@ -170,7 +179,8 @@ def _page(
     yield from (f"# {heading(experiment)}", "", f"**{summary(experiment, played)}**", "")
     if figure:
         shown = "Relative playing strength" if experiment.measure == "strength" else "Games won"
-        yield from (f"![{shown}, ours and the document's]({figure})", "")
+        whose = ", ours and the document's" if experiment.compares else ""
+        yield from (f"![{shown}{whose}]({figure})", "")
     yield "| " + " | ".join(headings) + " |"
     yield "|" + "---|" * len(headings)
     yield from ("| " + " | ".join(row) + " |" for row in rows)
@@ -178,7 +188,8 @@ def _page(
     if experiment.cells:
         yield from (_meaning(experiment), "")
     if experiment.notes:
-        yield from ("How it differs from the document:", "")
+        kind = "differs from the document" if experiment.compares else "is played"
+        yield from (f"How it {kind}:", "")
         yield from (f"- {note}" for note in experiment.notes)
         yield ""
     if command:
@@ -187,6 +198,13 @@ def _page(
 
 def _meaning(experiment: Experiment) -> str:
     """What the columns mean."""
+    if not experiment.compares:
+        return (
+            "*Ours*: games won - lost. *Rate*: the part of the games won, with its 95 % interval "
+            f"by {experiment.interval}. *Elo*: the same as a difference in Elo. "
+            + (_CHANGE if _has_changes(experiment) else "")
+            + (_COLORS if experiment.colors else "")
+        ).rstrip()
     return (
         "*Ours* and *document*: games won - lost. *Rate*: the part of the games won, with its 95 % "
         f"interval by {experiment.interval}. "
@@ -247,7 +265,8 @@ def figure(experiment: Experiment, played: Sequence[CellResult]) -> str:
 
 
 def heading(experiment: Experiment) -> str:
-    return f"{experiment.document}, table {experiment.table}: {experiment.title}"
+    table = f", table {experiment.table}" if experiment.table else ""
+    return f"{experiment.document}{table}: {experiment.title}"
 
 
 def summary(experiment: Experiment, played: Sequence[CellResult]) -> str:
@@ -268,7 +287,7 @@ def summary(experiment: Experiment, played: Sequence[CellResult]) -> str:
     missing = sum(not r.tally.games for r in played)
     parts = [
         f"{verdicts.count(True)} of {len(verdicts)} cells played agree" if verdicts else "",
-        f"{own} cells of our own played" if own else "",
+        f"{own} cells {'of our own ' if experiment.compares else ''}played" if own else "",
         f"{missing} not played" if missing else "",
     ]
     text = f"{games:,} games; {', '.join(filter(None, parts))}"

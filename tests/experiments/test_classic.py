@@ -1,0 +1,85 @@
+"""`classic` against GNU Go: fair plans, whole games, and a report without a document."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from keima.arena.results import Results
+from keima.arena.settings import Entrant
+from keima.arena.statistics import Tally
+from keima.experiments import load_experiment
+from keima.experiments.experiment import Experiment
+from keima.experiments.report import as_markdown, as_text, figure, table
+from keima.experiments.results import CellResult
+
+
+@pytest.fixture
+def experiment() -> Experiment:
+    return load_experiment("classic-gnugo")
+
+
+def test_boards_playouts_games(experiment: Experiment) -> None:
+    plans = {
+        cell.name: (cell.a.spec, cell.games, experiment.game(cell, 0).settings)
+        for cell in experiment.cells
+    }
+    assert {name: (spec, games) for name, (spec, games, _) in plans.items()} == {
+        "9x9": ("classic:playouts=5000,threads=1", 200),
+        "13x13": ("classic:playouts=10000,threads=1", 200),
+        "19x19": ("classic:playouts=10000,threads=1", 60),
+    }
+    for name, (_, _, settings) in plans.items():
+        assert "x".join(map(str, settings.size)) == name
+        assert (settings.komi, settings.rules, settings.referee) == (7.5, "chinese", "gnugo")
+
+
+def test_colors_alternate_and_gnu_go_has_a_seed(experiment: Experiment) -> None:
+    for cell in experiment.cells:
+        games = [experiment.game(cell, number) for number in range(6)]
+        assert [game.black == cell.a for game in games].count(True) == 3
+        assert cell.b.spec == "gtp:gnugo --level 10 --chinese-rules --seed {seed}"
+
+
+def test_the_plans_stay_what_they_are(
+    experiment: Experiment, fingerprint: Callable[[Experiment], str]
+) -> None:
+    assert fingerprint(experiment) == "38397f23d2a25ad0"
+
+
+def test_a_game_with_gnu_go_is_kept_whole(
+    gnugo: str, experiment: Experiment, play: Callable[..., int], database: Results
+) -> None:
+    [first, *_] = experiment.cells
+    hurried = replace(first, a=Entrant("classic", "classic:playouts=20,threads=1,memory_mb=4"))
+    assert play(replace(experiment, cells=(hurried,)), database, "9x9", games=1) == 1
+    [record] = database.records("classic-gnugo/9x9")
+    assert not record.faults
+    assert record.plan.seed == experiment.game(first, 0).seed
+    assert len(record.cpus) == len(record.moves) > 10
+    assert record.players["B"]["parameters"]["playouts"] == 20
+
+
+def test_the_report_has_nothing_of_a_document(experiment: Experiment) -> None:
+    first, *others = experiment.cells
+    played = [
+        CellResult(first, Tally(97, 3), 0, Tally(48, 2), Tally(49, 1), 100),
+        *(CellResult(cell, Tally(0, 0)) for cell in others),
+    ]
+    headings, rows = table(experiment, played)
+    row = dict(zip(headings, rows[0], strict=True))
+    assert row == {
+        "board": "9x9",
+        "playouts": "5,000",
+        "goal": "97 %",
+        "ours": "97 - 3",
+        "rate %": "97.0 (91.5 to 99.0)",
+        "Elo": "+604 (+414 to +794)",
+        "as Black, White": "48 of 50, 49 of 50",
+        "different games": "100 of 100",
+    }
+    text = as_text(experiment, played)
+    assert text.startswith("Keima: `classic` against GNU Go at level 10\n")
+    assert text.endswith("100 games; 1 cells played, 2 not played.")
+    for shown in (text, as_markdown(experiment, played, "x.svg"), figure(experiment, played)):
+        assert "document" not in shown
