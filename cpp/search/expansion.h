@@ -39,6 +39,8 @@ struct Position {
   // Who owned the points in the search so far, 1 Black to -1 White, by row-major index; null if
   // that is not known.
   const float* owners = nullptr;
+  // Under territory rules a stone costs its player a point, which komi knows of those played.
+  bool stones_count = false;
 };
 
 // Shallow networks for priors: one near the root and one below; either may be null.
@@ -75,6 +77,8 @@ class Expansion {
   void add_points(const Position& position);
   bool is_pruned(const Position& position, Point p) const;
   bool runs_into_ladder(const Position& position, Point p) const;
+  bool is_beside_nakade(const Position& position, Point p) const;
+  void drop_miai(const Position& position);
   void add_pass(const Position& position);
   // Priors, each a small part of its own; a part whose parameters are all zero is not asked.
   void even(const Position& position);
@@ -82,6 +86,10 @@ class Expansion {
   void captures(const Position& position);
   void eyes(const Position& position);
   void ko(const Position& position);
+  void new_ko(const Position& position);
+  void extend(const Position& position);
+  void atari(const Position& position);
+  void owned(const Position& position);
   void policy(const Position& position);
   void model(const Position& position);
   void network(const Position& position);

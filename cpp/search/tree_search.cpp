@@ -5,6 +5,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -109,7 +110,9 @@ bool TreeSearch::fits(const TreeTask& task, std::size_t count) const {
 
 void TreeSearch::prepare(const TreeTask& task) {
   const Geometry& g = task.board.geometry();
-  const std::size_t threads = static_cast<std::size_t>(std::max(1, task.threads));
+  // By policy no more may be under way to a move than Transition can count.
+  const int most = by_policy() ? 255 : std::numeric_limits<int>::max();
+  const auto threads = static_cast<std::size_t>(std::clamp(task.threads, 1, most));
   const std::size_t count = static_cast<int>(parameters_.parallel) == kRootParallel ? threads : 1;
   workers_.clear();
   if (!fits(task, count)) {
