@@ -119,6 +119,10 @@ void bind_tree_search(nb::module_& m) {
           "set_mlp",
           [](TreeSearch& search, std::shared_ptr<Perceptron> mlp) { search.set_mlp(mlp); },
           "mlp"_a.none())
+      .def(
+          "set_joseki",
+          [](TreeSearch& search, std::shared_ptr<Joseki> joseki) { search.set_joseki(joseki); },
+          "joseki"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();

@@ -27,6 +27,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::new_ko, p.prior_new_ko > 0},
       {&Expansion::extend, p.prior_extend > 0},
       {&Expansion::atari, p.prior_atari > 0},
+      {&Expansion::joseki, p.prior_joseki > 0 && joseki_},
       {&Expansion::owned, p.prior_owned > 0 && position.owners},
       {&Expansion::policy, p.prior_policy > 0},
       {&Expansion::model, p.prior_model > 0 && model_},

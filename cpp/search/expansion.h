@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "features/joseki.h"
 #include "features/move_model.h"
 #include "mlp/perceptron.h"
 #include "nets/shallow.h"
@@ -55,15 +56,17 @@ struct ShallowPair {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  // Patterns, model and the small network may be null.
+  // Patterns, model, the small network and the dictionary may be null.
   Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
-            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp, Rng& rng)
+            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp,
+            const Joseki* joseki, Rng& rng)
       : parameters_(parameters),
         policy_(policy),
         patterns_(patterns),
         model_(model),
         shallow_(shallow),
         mlp_(mlp),
+        joseki_(joseki),
         rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
@@ -89,6 +92,7 @@ class Expansion {
   void new_ko(const Position& position);
   void extend(const Position& position);
   void atari(const Position& position);
+  void joseki(const Position& position);
   void owned(const Position& position);
   void policy(const Position& position);
   void model(const Position& position);
@@ -121,6 +125,7 @@ class Expansion {
   const MoveModel* model_;
   const ShallowPair& shallow_;
   const Perceptron* mlp_;
+  const Joseki* joseki_;
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;

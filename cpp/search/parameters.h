@@ -85,6 +85,8 @@ namespace keima {
   X(prior_extend, 0, 0, 255, "Wins for moves that leave more liberties than the own group beside "  \
     "them that has the fewest (4.3.1).")                                                           \
   X(prior_atari, 0, 0, 255, "Wins for moves that give atari and are not in atari (4.3.1).")        \
+  X(prior_joseki, 0, 0, 255, "Wins for moves of the joseki dictionary, in a corner of 19x19 (Keller "  \
+    "& Perez 2016, 3.1).")                                                                         \
   X(prior_owned, 0, 0, 255, "Losses for points that belong to the mover in most of the games so "  \
     "far: his area of influence (4.3.1).")                                                         \
   X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \

@@ -124,6 +124,11 @@ void Expansion::atari(const Position& position) {
       win(c, parameters_.prior_atari);
 }
 
+void Expansion::joseki(const Position& position) {
+  for (Candidate& c : moves_)
+    if (joseki_->has(position.board, c.move, position.to_play)) win(c, parameters_.prior_joseki);
+}
+
 void Expansion::owned(const Position& position) {
   const Geometry& g = position.board.geometry();
   const float own = position.to_play == kBlack ? 1 : -1;
