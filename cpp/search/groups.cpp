@@ -76,7 +76,7 @@ bool is_split(const Node& node, Groups& groups, std::uint32_t group, const TreeP
   if (by < kByQuality) return true;
   std::uint32_t found = t.child.load(std::memory_order_acquire);
   if (found == Tree::kNone &&
-      t.child.compare_exchange_strong(found, Tree::kBusy, std::memory_order_relaxed)) {
+      t.child.compare_exchange_strong(found, Tree::kBusy, std::memory_order_acquire)) {
     put_in_order(node, groups, group, by);
     t.child.store(kOrdered, std::memory_order_release);
     return true;
