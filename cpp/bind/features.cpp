@@ -1,4 +1,5 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
@@ -6,12 +7,14 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bind/bind.h"
+#include "features/joseki.h"
 #include "features/move_model.h"
 #include "features/move_trainer.h"
 
@@ -53,6 +56,29 @@ void bind_features(nb::module_& m) {
              const std::vector<std::int16_t>& weights) { new (self) MoveModel(codes, weights); },
           "codes"_a, "weights"_a)
       .def("predict", &predict, "board"_a, "to_play"_a, "last"_a = -1, "before"_a = -1);
+
+  nb::class_<Joseki>(m, "Joseki")
+      .def(
+          "__init__",
+          [](Joseki* self, const std::vector<std::uint32_t>& keys) { new (self) Joseki(keys); },
+          "keys"_a)
+      .def("__len__", &Joseki::size)
+      .def(
+          "has",
+          [](const Joseki& self, const Board& board, int point, int color) {
+            return self.has(board, point_from(board.geometry(), point), color_from(color));
+          },
+          "board"_a, "point"_a, "color"_a)
+      .def_static(
+          "keys_of",
+          [](const Board& board, int point,
+             int color) -> std::optional<std::pair<unsigned, unsigned>> {
+            const auto keys =
+                Joseki::keys_of(board, point_from(board.geometry(), point), color_from(color));
+            if (!keys) return std::nullopt;
+            return std::pair{keys->position, keys->move};
+          },
+          "board"_a, "point"_a, "color"_a);
 
   nb::class_<MoveTrainer>(m, "MoveTrainer")
       .def(nb::init<>())

@@ -119,6 +119,10 @@ void bind_tree_search(nb::module_& m) {
           "set_mlp",
           [](TreeSearch& search, std::shared_ptr<Perceptron> mlp) { search.set_mlp(mlp); },
           "mlp"_a.none())
+      .def(
+          "set_joseki",
+          [](TreeSearch& search, std::shared_ptr<Joseki> joseki) { search.set_joseki(joseki); },
+          "joseki"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();
@@ -136,9 +140,9 @@ void bind_tree_search(nb::module_& m) {
             const Geometry& g = board.geometry();
             if (!std::isfinite(komi)) throw std::invalid_argument("komi must be a finite number");
             TreeTask task{board, color_from(to_play), move_from(g, last), move_from(g, before)};
-            // What is gone from the board can no longer be answered.
+            // What is gone from the board can no longer be answered. The move before it may be
+            // gone, as it may in the tree: it was taken by the last one.
             if (board.at(task.last) != opponent(task.to_play)) task.last = kPass;
-            if (board.at(task.before) != task.to_play) task.before = kPass;
             task.last_was_pass = last_was_pass;
             task.komi = komi;
             task.stones_count = stones.has_value();

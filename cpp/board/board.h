@@ -112,6 +112,10 @@ class Board {
     const unsigned differs = code ^ 0x5555u * c;
     return ~(differs | differs >> 1) & 0x5555;
   }
+  // A code with black and white exchanged.
+  static constexpr unsigned swap_colors(unsigned code) {
+    return (code & 0x5555) << 1 | (code >> 1 & 0x5555);
+  }
   // Calls f(word, bits) for the liberties of the group of p; words of the same number mean the
   // same points in all groups of boards of one size.
   template <class F>

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "board/board.h"
+#include "tactics/liberties.h"
 
 namespace keima {
 
@@ -41,20 +42,7 @@ class LadderBoard {
   Point around(Point p, int d) const { return static_cast<Point>(p + around_[d]); }
 
   // Writes the liberties of the group of p, up to `most` of them; returns how many.
-  int liberties(Point p, int most, Point* out) const {
-    int count = 0;
-    Point s = p;
-    do {
-      for (int d = 0; d < 4; ++d) {
-        const Point n = around(s, d);
-        if (color_[n] != kEmpty || std::find(out, out + count, n) != out + count) continue;
-        out[count++] = n;
-        if (count == most) return count;
-      }
-      s = next_[s];
-    } while (s != p);
-    return count;
-  }
+  int liberties(Point p, int most, Point* out) const { return list_liberties(*this, p, most, out); }
   bool is_in_atari(Point p) const {
     Point two[2];
     return liberties(p, 2, two) == 1;

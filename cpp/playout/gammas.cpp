@@ -22,8 +22,6 @@ unsigned moved(unsigned code, const std::array<int, 8>& from) {
   return result;
 }
 
-unsigned swap_colors(unsigned code) { return (code & 0x5555) << 1 | (code >> 1 & 0x5555); }
-
 // Is what lies off the board the neighbourhood of some point of some board?
 bool is_border(unsigned code) {
   const auto off = [&](int i) { return (code >> 2 * i & 3) == kWall; };
@@ -42,7 +40,7 @@ Shapes::Shapes() {
     codes_.push_back(static_cast<std::uint16_t>(code));
     unsigned turned = code;
     for (int i = 0; i < 8; ++i) {
-      number_[0][turned] = number_[1][swap_colors(turned)] = number;
+      number_[0][turned] = number_[1][Board::swap_colors(turned)] = number;
       turned = moved(turned, kTurn);
       if (i == 3) turned = moved(turned, kMirror);
     }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "playout/power.h"
+
 namespace keima {
 
-TeamWeights::TeamWeights(const Gammas& gammas, double power) : shapes_(Shapes::get()) {
+TeamWeights::TeamWeights(const Gammas& gammas, double exponent) : shapes_(Shapes::get()) {
   const auto whole = [&](double gamma) {
-    const double units = std::pow(gamma, power) * kUnit;
+    const double units = power(gamma, exponent) * kUnit;
     return static_cast<std::uint32_t>(std::clamp(std::round(units), 1.0, double{kMost}));
   };
   for (int shape = 0; shape < shapes_.count(); ++shape)

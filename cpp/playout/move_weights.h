@@ -19,8 +19,8 @@ class TeamWeights {
  public:
   static constexpr std::uint32_t kUnit = 1 << 12, kMost = 1 << 24;
 
-  // All gammas are raised to `power`.
-  TeamWeights(const Gammas& gammas, double power);
+  // All gammas are raised to `exponent`.
+  TeamWeights(const Gammas& gammas, double exponent);
 
   // Of a move at an empty point, leaving out the last move; 0 if it is never chosen.
   std::uint32_t of(const Board& b, Point p, Color c) const {

@@ -42,11 +42,6 @@ constexpr std::array<int, 8> kDrawn = {1, 3, 5, 7, 0, 2, 6, 8};
 Cells turned(const Cells& c) { return {c[6], c[3], c[0], c[7], c[4], c[1], c[8], c[5], c[2]}; }
 Cells mirrored(const Cells& c) { return {c[2], c[1], c[0], c[5], c[4], c[3], c[8], c[7], c[6]}; }
 
-unsigned swap_colors(unsigned code) {
-  const unsigned low = code & 0x5555, high = code >> 1 & 0x5555;
-  return low << 1 | high;
-}
-
 // Is what lies off the board the neighbourhood of some point of some board?
 bool is_border(const Cells& cells) {
   const auto off = [&](int i) { return cells[i] == 1 << kWall; };
@@ -81,7 +76,7 @@ PatternTable::PatternTable(std::string_view text, std::shared_ptr<const Gammas> 
     for (int i = 0; i < 8; ++i) {
       each_code(cells, 0, 0, [&](unsigned code) {
         auto& black = weight_[0][code];
-        auto& white = weight_[1][swap_colors(code)];
+        auto& white = weight_[1][Board::swap_colors(code)];
         black = white = std::max<std::uint8_t>(black, static_cast<std::uint8_t>(weight));
       });
       cells = turned(cells);

@@ -6,6 +6,7 @@
 #include "tactics/atari.h"
 #include "tactics/eyes.h"
 #include "tactics/ladder.h"
+#include "tactics/nakade.h"
 #include "tactics/seki.h"
 #include "tactics/self_atari.h"
 
@@ -23,6 +24,11 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::captures, p.prior_capture_one + p.prior_capture_many > 0},
       {&Expansion::eyes, p.prior_eye > 0},
       {&Expansion::ko, p.prior_ko > 0 && position.ko != kPass},
+      {&Expansion::new_ko, p.prior_new_ko > 0},
+      {&Expansion::extend, p.prior_extend > 0},
+      {&Expansion::atari, p.prior_atari > 0},
+      {&Expansion::joseki, p.prior_joseki > 0 && joseki_},
+      {&Expansion::owned, p.prior_owned > 0 && position.owners},
       {&Expansion::policy, p.prior_policy > 0},
       {&Expansion::model, p.prior_model > 0 && model_},
       {&Expansion::network, p.prior_network > 0 && position.probabilities},
@@ -59,6 +65,7 @@ void Expansion::add_points(const Position& position) {
     moves_.push_back({p});
     slot_[p] = static_cast<std::uint16_t>(moves_.size());
   }
+  if (parameters_.prune_miai > 0) drop_miai(position);
 }
 
 bool Expansion::is_pruned(const Position& position, Point p) const {
@@ -68,7 +75,11 @@ bool Expansion::is_pruned(const Position& position, Point p) const {
   if (b.is_eye(p, c)) return !(parameters_.keep_eyes > 0);
   if (parameters_.prune_self_atari > 0 && is_bad_self_atari(b, p, c)) return true;
   if (parameters_.prune_eye_shapes > 0 && is_simple_eye_shape(b, p, c)) return true;
+  if (parameters_.prune_long_eyes > 0 &&
+      is_long_eye(b, p, c, static_cast<int>(parameters_.prune_long_eyes)))
+    return true;
   if (parameters_.prune_seki > 0 && is_seki_liberty(b, p)) return true;
+  if (parameters_.prune_nakade > 0 && is_beside_nakade(position, p)) return true;
   if (parameters_.prune_ladders > 0 && runs_into_ladder(position, p)) return true;
   if (parameters_.prune_distance >= 1) {
     const int stones = b.area() - static_cast<int>(b.empties().size());
@@ -88,6 +99,40 @@ bool Expansion::runs_into_ladder(const Position& position, Point p) const {
   Board after(b);
   after.play(p, c);
   return after.liberties(p) <= 2 && ladder_works(after, p);
+}
+
+// Is another point the vital one of the eye that p is in? Moves that take something, or save stones
+// from atari, are not looked at.
+bool Expansion::is_beside_nakade(const Position& position, Point p) const {
+  const Board& b = position.board;
+  const Color c = position.to_play;
+  if (keima::captures(b, p, c) || with_liberties(b, p, adjacent(b, p, c), 1, 1)) return false;
+  for (const Color attacker : {c, opponent(c)}) {
+    const Point vital = nakade_point(b, p, attacker);
+    if (vital != kPass && vital != p && b.is_legal(vital, c)) return true;
+  }
+  return false;
+}
+
+// Eyes of the opponent that are filled as well from one side as from the other: both points of two,
+// the inner ones of four in a line.
+void Expansion::drop_miai(const Position& position) {
+  const Board& b = position.board;
+  const Color c = position.to_play;
+  const std::size_t before = moves_.size();
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    const Point p = moves_[i].move;
+    Point pair[2];
+    if (p == kPass || !miai_in_eye(b, p, opponent(c), pair) || pair[0] != p) continue;
+    Candidate* other = candidate(b, pair[1]);
+    if (!other || keima::captures(b, pair[0], c) || keima::captures(b, pair[1], c)) continue;
+    (rng_.below(2) ? moves_[i] : *other).move = kPass;
+    slot_[pair[0]] = slot_[pair[1]] = 0;
+  }
+  std::erase_if(moves_, [](const Candidate& each) { return each.move == kPass; });
+  if (moves_.size() == before) return;
+  for (std::size_t i = 0; i < moves_.size(); ++i)
+    slot_[moves_[i].move] = static_cast<std::uint16_t>(i + 1);
 }
 
 void Expansion::add_pass(const Position& position) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "features/joseki.h"
 #include "features/move_model.h"
 #include "mlp/perceptron.h"
 #include "nets/shallow.h"
@@ -39,6 +40,8 @@ struct Position {
   // Who owned the points in the search so far, 1 Black to -1 White, by row-major index; null if
   // that is not known.
   const float* owners = nullptr;
+  // Under territory rules a stone costs its player a point, which komi knows of those played.
+  bool stones_count = false;
 };
 
 // Shallow networks for priors: one near the root and one below; either may be null.
@@ -53,15 +56,17 @@ struct ShallowPair {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  // Patterns, model and the small network may be null.
+  // Patterns, model, the small network and the dictionary may be null.
   Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
-            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp, Rng& rng)
+            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp,
+            const Joseki* joseki, Rng& rng)
       : parameters_(parameters),
         policy_(policy),
         patterns_(patterns),
         model_(model),
         shallow_(shallow),
         mlp_(mlp),
+        joseki_(joseki),
         rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
@@ -75,6 +80,8 @@ class Expansion {
   void add_points(const Position& position);
   bool is_pruned(const Position& position, Point p) const;
   bool runs_into_ladder(const Position& position, Point p) const;
+  bool is_beside_nakade(const Position& position, Point p) const;
+  void drop_miai(const Position& position);
   void add_pass(const Position& position);
   // Priors, each a small part of its own; a part whose parameters are all zero is not asked.
   void even(const Position& position);
@@ -82,6 +89,11 @@ class Expansion {
   void captures(const Position& position);
   void eyes(const Position& position);
   void ko(const Position& position);
+  void new_ko(const Position& position);
+  void extend(const Position& position);
+  void atari(const Position& position);
+  void joseki(const Position& position);
+  void owned(const Position& position);
   void policy(const Position& position);
   void model(const Position& position);
   void network(const Position& position);
@@ -113,6 +125,7 @@ class Expansion {
   const MoveModel* model_;
   const ShallowPair& shallow_;
   const Perceptron* mlp_;
+  const Joseki* joseki_;
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;

@@ -9,14 +9,29 @@
 
 namespace keima {
 
-// The groups of a node are the halves of its moves, their halves and so on, numbered as a heap: 1
-// has all moves, 2 and 3 its halves; a single move is no group. A group is in use if the one it is
-// half of has been split, which its visits tell, so that nothing but counters is ever written.
+// How moves come into groups: values of `grouping_by`.
+enum GroupingBy { kByChance, kByPriors, kByQuality, kByVisits };
+
+// The moves of a node have an order. The groups are its halves, their halves and so on, numbered as
+// a heap: 1 has all moves, 2 and 3 its halves; a single move is no group. A group is in use if the
+// one it is half of has been split, which its visits tell. By chance and by priors the order stays
+// as it is, and nothing but counters is ever written. By quality or by visits a group that is split
+// is first put into the order of what is known of its moves by then: the better half, or the more
+// visited one, is the first.
+
+// Makes the statistics of a group those of its moves: all results, and priors as they are on
+// average.
+void add_up(const Node& node, Groups& groups, std::uint32_t group);
+
+// Has the group been split? If it is to be now, and moves are ordered anew, one thread does it; for
+// the others it is whole until that is done.
+bool is_split(const Node& node, Groups& groups, std::uint32_t group, const TreeParameters& p);
 
 // Calls f for the statistics of all groups that a move is in, but for that of all moves.
 template <class F>
 void each_group_of(Groups& groups, std::size_t move, F f) {
-  for (std::size_t h = (groups.header.count + move) / 2; h > 1; h /= 2) f(groups.begin()[h]);
+  const std::uint32_t place = groups.place_of(static_cast<std::uint32_t>(move));
+  for (std::size_t h = (groups.header.count + place) / 2; h > 1; h /= 2) f(groups.begin()[h]);
 }
 
 template <Bandit bandit>
@@ -33,12 +48,13 @@ int select_in_groups(Node& node, Groups& groups, const TreeParameters& p, Rng& r
   while (top) {
     const std::uint32_t h = open[--top];
     if (groups.range(h, node.count).first == node.count) continue;  // no moves
-    const Transition& t = h >= leaves ? node.begin()[h - leaves] : groups.begin()[h];
-    if (h < leaves && (h == 1 || t.visits.load(std::memory_order_relaxed) >= p.grouping)) {
+    if (h < leaves && is_split(node, groups, h, p)) {
       open[top++] = 2 * h;
       open[top++] = 2 * h + 1;
       continue;
     }
+    const Transition& t =
+        h >= leaves ? node.begin()[groups.move_at(h - leaves)] : groups.begin()[h];
     const double value = urgency<bandit>(estimate(t, p), p, log_visits);
     // Equals have equal chances.
     if (value > best_value) {
@@ -50,10 +66,12 @@ int select_in_groups(Node& node, Groups& groups, const TreeParameters& p, Rng& r
     }
   }
   const auto [from, to] = groups.range(best, node.count);
-  if (to - from == 1) return static_cast<int>(from);
-  return select_among<bandit>(
-      node, from, to, log_visits, p, rng, [](std::uint32_t) { return Owned{}; },
-      [](Point) { return true; });
+  if (to - from == 1) return static_cast<int>(groups.move_at(from));
+  const int place = select_among<bandit>(
+      from, to, log_visits, p, rng,
+      [&](std::uint32_t i) -> const Transition& { return node.begin()[groups.move_at(i)]; },
+      [](std::uint32_t) { return Owned{}; }, [](Point) { return true; });
+  return static_cast<int>(groups.move_at(static_cast<std::uint32_t>(place)));
 }
 
 }  // namespace keima

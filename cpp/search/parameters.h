@@ -36,7 +36,8 @@ namespace keima {
   X(widening_factor, 1.4, 1.01, 100, "See widening.")                                              \
   X(grouping, 0, 0, 1e9, "Move grouping (4.3.1): visits at which a group of moves is split in "    \
     "two; 0 for no groups.")                                                                       \
-  X(grouping_by, 0, 0, 1, "Groups are made: 0 at random, 1 by priors.")                            \
+  X(grouping_by, 0, 0, 3, "Groups are made: 0 at random, 1 by priors, 2 by the mean results that "  \
+    "moves have when a group is split, 3 by their visits then.")                                   \
   X(draw, 0.5, 0, 1, "What a drawn game is worth to either player.")                               \
   X(score_weight, 0, 0, 1, "Part of the margin of victory in the value of a game.")                \
   X(score_scale, 0.1, 0, 10, "Margin, as a part of the board, that is nearly worth a whole win.")  \
@@ -62,6 +63,12 @@ namespace keima {
   X(prune_eye_shapes, 1, 0, 1, "Are the points of own small eyes left out?")                       \
   X(prune_ladders, 1, 0, 1, "Are moves left out that run in a lost ladder?")                       \
   X(prune_seki, 1, 0, 1, "Are the liberties of a seki left out?")                                  \
+  X(prune_nakade, 0, 0, 1, "Are the points of an eye left out that has another, vital one "        \
+    "(4.3.1)?")                                                                                    \
+  X(prune_long_eyes, 0, 0, 12, "Points of own eyes that are lines of so many points or more are "  \
+    "left out (4.3.1); 0 for none.")                                                               \
+  X(prune_miai, 0, 0, 1, "Of two points that fill an eye of the opponent equally well, is one "    \
+    "left out by chance (4.3.1)?")                                                                 \
   X(prune_distance, 0, 0, 50, "Moves on the first two lines with no stone within so many steps "   \
     "are left out until a third of the board has stones; 0 for none.")                             \
   X(reader_nodes, 60, 0, 100000, "Moves that may be read for each group; 0: none is read.")        \
@@ -74,6 +81,14 @@ namespace keima {
     "moves before (3.3.11).")                                                                      \
   X(prior_eye, 0, 0, 255, "Losses for filling an own eye of one point; see keep_eyes.")            \
   X(prior_ko, 0, 0, 255, "Wins for taking back a ko that is at most ten moves old.")               \
+  X(prior_new_ko, 0, 0, 255, "Losses for beginning a ko while there is no other (4.3.1).")         \
+  X(prior_extend, 0, 0, 255, "Wins for moves that leave more liberties than the own group beside "  \
+    "them that has the fewest (4.3.1).")                                                           \
+  X(prior_atari, 0, 0, 255, "Wins for moves that give atari and are not in atari (4.3.1).")        \
+  X(prior_joseki, 0, 0, 255, "Wins for moves of the joseki dictionary, in a corner of 19x19 (Keller "  \
+    "& Perez 2016, 3.1).")                                                                         \
+  X(prior_owned, 0, 0, 255, "Losses for points that belong to the mover in most of the games so "  \
+    "far: his area of influence (4.3.1).")                                                         \
   X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \
   X(prior_capture_one, 15, 0, 255, "Wins for taking a single stone.")                              \
   X(prior_capture_many, 30, 0, 255, "Wins for taking several stones.")                             \

@@ -5,6 +5,7 @@
 
 #include "mlp/judging.h"
 #include "mlp/states.h"
+#include "playout/power.h"
 #include "search/expansion.h"
 #include "search/places.h"
 #include "tactics/atari.h"
@@ -16,6 +17,8 @@ namespace keima {
 namespace {
 
 constexpr int kFar = 4;
+// A point is the mover's if its mean owner is beyond this.
+constexpr float kOwned = 0.8f;
 
 // How many stones a move takes.
 int captured_by(const Board& board, Point p, Color c) {
@@ -91,17 +94,60 @@ void Expansion::ko(const Position& position) {
   if (Candidate* c = candidate(position.board, position.ko)) win(*c, parameters_.prior_ko);
 }
 
+// A ko that is active is one that may not be taken back now, or may be and is not old.
+void Expansion::new_ko(const Position& position) {
+  const Board& b = position.board;
+  if (b.ko() != kPass || position.ko != kPass) return;
+  for (Candidate& c : moves_) {
+    if (adjacent(b, c.move, kEmpty) || captured_by(b, c.move, position.to_play) != 1) continue;
+    Board after(b);
+    after.play(c.move, position.to_play);
+    if (after.ko() != kPass) lose(c, parameters_.prior_new_ko);
+  }
+}
+
+void Expansion::extend(const Position& position) {
+  const Board& b = position.board;
+  for (Candidate& c : moves_) {
+    int fewest = kMaxArea;
+    each_neighbour(b, c.move, adjacent(b, c.move, position.to_play),
+                   [&](Point n) { fewest = std::min(fewest, b.liberties(n)); });
+    if (fewest < kMaxArea && liberties_after(b, c.move, position.to_play, fewest + 1) > fewest)
+      win(c, parameters_.prior_extend);
+  }
+}
+
+void Expansion::atari(const Position& position) {
+  const Board& b = position.board;
+  for (Candidate& c : moves_)
+    if (gives_atari(b, c.move, position.to_play) && !is_self_atari(b, c.move, position.to_play))
+      win(c, parameters_.prior_atari);
+}
+
+void Expansion::joseki(const Position& position) {
+  for (Candidate& c : moves_)
+    if (joseki_->has(position.board, c.move, position.to_play)) win(c, parameters_.prior_joseki);
+}
+
+void Expansion::owned(const Position& position) {
+  const Geometry& g = position.board.geometry();
+  const float own = position.to_play == kBlack ? 1 : -1;
+  for (Candidate& c : moves_)
+    if (own * position.owners[g.index[c.move]] > kOwned) lose(c, parameters_.prior_owned);
+}
+
 // Games after each move, as if it had been visited.
 void Expansion::playouts(const Position& position) {
   const Color other = opponent(position.to_play);
+  const double stone = !position.stones_count ? 0 : position.to_play == kBlack ? 1 : -1;
+  const double komi = position.komi + stone;
   for (Candidate& c : moves_)
     for (int i = 0; i < static_cast<int>(parameters_.prior_playouts); ++i) {
       Board after(position.board);
       after.play(c.move, position.to_play);
       log_.clear();
-      const int score = policy_.run(after, other, c.move, position.last, position.komi, rng_, log_);
-      const double margin =
-          position.to_play == kBlack ? score - position.komi : position.komi - score;
+      const int score = policy_.run(after, other, c.move, position.last, komi, rng_, log_);
+      const double margin = position.to_play == kBlack ? score - komi : komi - score;
       c.visits += 1;
       c.wins += margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f;
     }
@@ -205,7 +251,7 @@ void Expansion::nakade(const Position& position) {
     if ((empty & 0xff) == 0x55 && std::popcount(empty >> 8) > 1) continue;
     for (const Color attacker : {position.to_play, opponent(position.to_play)})
       if (nakade_point(b, c.move, attacker) == c.move) {
-        win(c, parameters_.prior_nakade + std::pow(4, parameters_.prior_scale));
+        win(c, parameters_.prior_nakade + power(4, parameters_.prior_scale));
         break;
       }
   }
@@ -226,7 +272,7 @@ void Expansion::reading(const Position& position) {
     if (own && !save.result) continue;
     // What is lost anyway need not be hurried.
     if (!save.result) worth /= 2;
-    worth = std::pow(worth, parameters_.prior_scale);
+    worth = power(worth, parameters_.prior_scale);
     const Reading& moves = own ? save : kill;
     for (int m = 0; m < moves.count; ++m)
       if (Candidate* c = candidate(b, moves.moves[m]))

@@ -79,19 +79,18 @@ double urgency(const Estimate& e, const TreeParameters& p, double log_visits) {
   return value;
 }
 
-// The most urgent of the transitions from `from` to before `to` for which allowed(move) holds; -1
-// if there is none. owned(i) tells what is known of the owners of the i-th.
-template <Bandit bandit, class Known, class Allowed>
-int select_among(const Node& node, std::uint32_t from, std::uint32_t to, double log_visits,
-                 const TreeParameters& p, Rng& rng, Known owned, Allowed allowed) {
-  const Transition* transitions = node.begin();
+// The most urgent of the transitions transition(i), `from` to before `to`, for which allowed(move)
+// holds; -1 if there is none. owned(i) tells what is known of the owners of the i-th.
+template <Bandit bandit, class Found, class Known, class Allowed>
+int select_among(std::uint32_t from, std::uint32_t to, double log_visits, const TreeParameters& p,
+                 Rng& rng, Found transition, Known owned, Allowed allowed) {
   int best = -1;
   double best_value = -1e9;
   // From a random start, so that equals have equal chances.
   const std::uint32_t start = from + rng.below(to - from);
   std::uint32_t i = start;
   do {
-    const Transition& t = transitions[i];
+    const Transition& t = transition(i);
     if (allowed(t.move)) {
       const double value = urgency<bandit>(estimate(t, p, owned(i)), p, log_visits);
       if (value > best_value) {
@@ -157,11 +156,13 @@ int select(const Node& node, const Owners* owners, const TreeParameters& p,
     if (tried < count) count = std::max(1u, static_cast<std::uint32_t>(tried));
   }
   const double log_visits = log_visits_of<bandit>(node, visits);
+  const Transition* transitions = node.begin();
+  const auto nth = [=](std::uint32_t i) -> const Transition& { return transitions[i]; };
   const auto look = [&](auto owned) {
-    const int best = select_among<bandit>(node, 0, count, log_visits, p, rng, owned, allowed);
+    const int best = select_among<bandit>(0, count, log_visits, p, rng, nth, owned, allowed);
     if (best >= 0 || count == node.count) return best;
     // All that is allowed comes after what widening tries.
-    return select_among<bandit>(node, 0, node.count, log_visits, p, rng, owned, allowed);
+    return select_among<bandit>(0, node.count, log_visits, p, rng, nth, owned, allowed);
   };
   if (owners && owners->games.get() > 0 && visits >= p.criticality_visits)
     return look(OwnerView(node, *owners, p, geometry));

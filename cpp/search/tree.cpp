@@ -6,6 +6,8 @@
 #include <new>
 #include <vector>
 
+#include "search/groups.h"
+
 namespace keima {
 namespace {
 
@@ -105,21 +107,15 @@ Owners* Tree::owners(Node& node, int area) {
 
 Groups* Tree::groups(Node& node) {
   const std::size_t count = std::bit_ceil(std::size_t{node.count});
-  const std::size_t bytes = sizeof(Groups) + count * sizeof(Transition);
+  const std::size_t bytes = sizeof(Groups) + count * (sizeof(Transition) + sizeof(Groups::Place));
   return block_of<Groups>(node.groups, bytes, kGroups, count, [&](Groups& made) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      new (&made.places()[i]) Groups::Place{};
+      made.put(i, i);
+    }
     for (std::uint32_t h = 0; h < count; ++h) {
-      Transition& group = *new (&made.begin()[h]) Transition{};
-      const auto [from, to] = made.range(std::max(h, 1u), node.count);
-      if (from == to) continue;
-      // A group is thought of as its moves are on average.
-      double visits = 0, wins = 0;
-      for (const Transition& t : node.transitions().subspan(from, to - from)) {
-        visits += t.prior_visits();
-        wins += t.prior_visits() * t.prior();
-      }
-      group.prior_code = visit_code(visits / (to - from));
-      group.prior_mean.store(static_cast<std::uint8_t>(visits > 0 ? 255 * wins / visits + 0.5 : 0),
-                             std::memory_order_relaxed);
+      new (&made.begin()[h]) Transition{};
+      if (h > 0) add_up(node, made, h);
     }
   });
 }

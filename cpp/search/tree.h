@@ -106,10 +106,25 @@ struct Owners {
 
 // Statistics of groups of a node's transitions: see groups.h. A block as Owners is.
 struct Groups {
+  // A place in the order of the moves, and the move that has it; and the other way round.
+  struct Place {
+    std::atomic<std::uint16_t> move, of_move;
+  };
   Node header;  // its count: how many moves there would be if the halves were all equal
 
   Transition* begin() { return reinterpret_cast<Transition*>(this + 1); }
-  // The moves of a group, of `count` in all; empty if it is to the right of all.
+  Place* places() { return reinterpret_cast<Place*>(begin() + header.count); }
+  std::uint32_t move_at(std::uint32_t place) {
+    return places()[place].move.load(std::memory_order_relaxed);
+  }
+  std::uint32_t place_of(std::uint32_t move) {
+    return places()[move].of_move.load(std::memory_order_relaxed);
+  }
+  void put(std::uint32_t place, std::uint32_t move) {
+    places()[place].move.store(static_cast<std::uint16_t>(move), std::memory_order_relaxed);
+    places()[move].of_move.store(static_cast<std::uint16_t>(place), std::memory_order_relaxed);
+  }
+  // The places of a group's moves, of `count` in all; empty if it is to the right of all.
   std::pair<std::uint32_t, std::uint32_t> range(std::uint32_t group, std::uint32_t count) const {
     std::uint32_t from = group, to = group + 1;
     while (from < header.count) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -95,6 +96,13 @@ void TreeSearch::set_mlp(std::shared_ptr<const Perceptron> mlp) {
   mlp_ = std::move(mlp);
 }
 
+void TreeSearch::set_joseki(std::shared_ptr<const Joseki> joseki) {
+  if (joseki == joseki_) return;
+  clear();
+  const Busy busy(busy_);
+  joseki_ = std::move(joseki);
+}
+
 void TreeSearch::clear() {
   const Busy busy(busy_);
   workers_.clear();
@@ -109,7 +117,9 @@ bool TreeSearch::fits(const TreeTask& task, std::size_t count) const {
 
 void TreeSearch::prepare(const TreeTask& task) {
   const Geometry& g = task.board.geometry();
-  const std::size_t threads = static_cast<std::size_t>(std::max(1, task.threads));
+  // By policy no more may be under way to a move than Transition can count.
+  const int most = by_policy() ? 255 : std::numeric_limits<int>::max();
+  const auto threads = static_cast<std::size_t>(std::clamp(task.threads, 1, most));
   const std::size_t count = static_cast<int>(parameters_.parallel) == kRootParallel ? threads : 1;
   workers_.clear();
   if (!fits(task, count)) {
@@ -128,9 +138,10 @@ void TreeSearch::prepare(const TreeTask& task) {
   allowed_.fill(task.moves.empty());
   for (const Point p : task.moves) allowed_[p] = true;
 
-  common_ = std::make_unique<Common>(Common{
-      parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(), shallow_,
-      mlp_.get(), compensation_, ScoreValue(parameters_, g.area, expected_), RootPolicy{}});
+  common_ = std::make_unique<Common>(
+      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(),
+             shallow_, mlp_.get(), joseki_.get(), compensation_,
+             ScoreValue(parameters_, g.area, expected_), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));

@@ -13,6 +13,8 @@ namespace {
 
 // Moves after which a ko is forgotten.
 constexpr int kOldKo = 10;
+// With fewer games nobody can say who owns a point.
+constexpr float kFewGames = 100;
 
 std::uint8_t byte_of(double x) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0., 255.)));
@@ -36,7 +38,7 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       playout_(
           make_playout(common.policy, common.policy_parameters, tables_of(common.tables, tree))),
       expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model,
-                 common.shallow, common.mlp, rng_),
+                 common.shallow, common.mlp, common.joseki, rng_),
       by_policy_(parameters_.bandit == kPuct),
       pass_key_(by_policy_ ? kAfterPass : 0),
       game_{task_.board, {}},
@@ -70,11 +72,13 @@ std::uint32_t Worker::make_node(const Position& position, std::uint64_t key) {
   return index;
 }
 
-// Mean owners of all simulations of this thread, if a network wants them; null if there are none.
+// Mean owners of all simulations of this thread, if a network or a prior wants them; null if there
+// are none, or too few for a prior.
 const float* Worker::owners_so_far(const Position& position) {
   const ShallowNet* net = common_.shallow.at(position.depth, parameters_);
   const auto games = static_cast<float>(scored_.get());
-  if (!net || !net->shape().owner || !(games > 0)) return nullptr;
+  const bool asked = net && net->shape().owner && games > 0;
+  if (!asked && !(parameters_.prior_owned > 0 && games >= kFewGames)) return nullptr;
   owners_so_far_.resize(owner_.size());
   for (std::size_t i = 0; i < owner_.size(); ++i) owners_so_far_[i] = owner_[i].get() / games;
   return owners_so_far_.data();
@@ -84,6 +88,7 @@ const float* Worker::owners_so_far(const Position& position) {
 std::uint32_t Worker::make_prior_node(const Position& position, std::uint64_t key) {
   Position known = position;
   known.owners = owners_so_far(position);
+  known.stones_count = task_.stones_count;
   if (network_) known.probabilities = evaluation_->policy.data();
   const auto& moves = expansion_.run(known);
   const std::uint32_t index = tree_.create(key, position.to_play, moves.size());

@@ -54,6 +54,7 @@ struct Common {
   const MoveModel* model;  // for priors; may be null
   const ShallowPair& shallow;
   const Perceptron* mlp;  // the same
+  const Joseki* joseki;   // the same
   Compensation& komi;
   // With a network; what it says of the root comes first.
   ScoreValue score_value;

@@ -1,6 +1,7 @@
 #include "tactics/eyes.h"
 
 #include <array>
+#include <utility>
 
 #include "tactics/region.h"
 
@@ -34,6 +35,13 @@ bool has_sound_wall(const Board& b, const Region& r, Color c) {
   return one_group || cuts + edge < 2;
 }
 
+// A line of points, each next to the one before.
+bool is_line(const Region& r) {
+  bool line = r.edges == r.size - 1;
+  for (int i = 0; i < r.size; ++i) line &= r.degree[i] <= 2;
+  return line;
+}
+
 }  // namespace
 
 bool is_inside_one_group(const Board& b, Point p) {
@@ -58,6 +66,29 @@ bool is_simple_eye_shape(const Board& b, Point p, Color c) {
   if (!fill_region(b, p, c, 4, r) || r.empty != r.size) return false;
   const bool shape = r.size == 2 || (r.size == 4 && vital_index(r) < 0);
   return shape && has_sound_wall(b, r, c);
+}
+
+bool is_long_eye(const Board& b, Point p, Color c, int least) {
+  const int empty = b.count_empty_neighbours(p);
+  if (empty < 1 || empty > 2) return false;
+  Region r;
+  return fill_region(b, p, c, Region::kMost, r) && r.empty == r.size && r.size >= least &&
+         is_line(r) && has_sound_wall(b, r, c);
+}
+
+bool miai_in_eye(const Board& b, Point p, Color c, Point pair[2]) {
+  Region r;
+  if (!fill_region(b, p, c, 4, r) || r.empty != r.size || !is_line(r)) return false;
+  if (r.size != 2 && r.size != 4) return false;
+  int count = 0;
+  bool has_p = false;
+  for (int i = 0; i < r.size; ++i) {
+    if (r.size == 4 && r.degree[i] != 2) continue;
+    pair[count++] = r.points[i];
+    has_p |= r.points[i] == p;
+  }
+  if (pair[0] > pair[1]) std::swap(pair[0], pair[1]);
+  return has_p;
 }
 
 }  // namespace keima

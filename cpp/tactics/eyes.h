@@ -29,6 +29,16 @@ inline bool is_real_eye(const Board& b, Point p, Color c) {
 // either: a move inside may be needed to join it.
 bool is_simple_eye_shape(const Board& b, Point p, Color c);
 
+// Is the empty point p in an eye of c that is a line, straight or bent, of at least so many empty
+// points, and no more than Region::kMost? It is two eyes or more, whoever moves first, if it has at
+// least four.
+bool is_long_eye(const Board& b, Point p, Color c, int least);
+
+// Is the empty point p one of two that the opponent may as well fill as the other, in an eye of c
+// without any stones in it? These are both points of two, and the inner ones of four in a line;
+// they are written to pair, the lower one first.
+bool miai_in_eye(const Board& b, Point p, Color c, Point pair[2]);
+
 // Would a stone of c at the empty point p fill an eye of its own that is better left alone?
 inline bool fills_own_eye(const Board& b, Point p, Color c) {
   return is_real_eye(b, p, c) || is_simple_eye_shape(b, p, c);

@@ -11,7 +11,7 @@ namespace keima {
 // Connected points that are no stones of the enclosing colour: empty points and stones of the
 // other one.
 struct Region {
-  static constexpr int kMost = 7;
+  static constexpr int kMost = 12;
 
   int size = 0;
   int empty = 0;  // how many of them are empty

@@ -13,21 +13,6 @@ Scratch::Scratch(const Board& b) : ko_(b.ko()), ko_color_(b.ko_color()) {
   std::copy_n(b.nexts(), cells, next_.begin());
 }
 
-int Scratch::liberties(Point p, int most, Point* out) const {
-  int count = 0;
-  Point s = p;
-  do {
-    for (int d = 0; d < 4; ++d) {
-      const Point n = around(s, d);
-      if (color_[n] != kEmpty || std::find(out, out + count, n) != out + count) continue;
-      out[count++] = n;
-      if (count == most) return count;
-    }
-    s = next_[s];
-  } while (s != p);
-  return count;
-}
-
 bool Scratch::has_liberty(Point p, Point q) const {
   Point s = p;
   do {

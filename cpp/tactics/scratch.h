@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "board/board.h"
+#include "tactics/liberties.h"
 
 namespace keima {
 
@@ -24,7 +25,7 @@ class Scratch {
   bool is_full() const { return moves_ == kMostMoves; }
 
   // Writes the liberties of the group of p, up to `most` of them; returns how many.
-  int liberties(Point p, int most, Point* out) const;
+  int liberties(Point p, int most, Point* out) const { return list_liberties(*this, p, most, out); }
   bool is_in_atari(Point p) const {
     Point two[2];
     return liberties(p, 2, two) == 1;

@@ -416,6 +416,16 @@ class MoveModel:
     ) -> list[tuple[int, float]]:
         """Legal points that fill no eye, each with the probability that it is played."""
 
+class Joseki:
+    """Moves that strong players make in a corner (see `cpp/features/joseki.h`)."""
+
+    def __init__(self, keys: Sequence[int]) -> None: ...
+    def __len__(self) -> int: ...
+    def has(self, board: Board, point: int, color: int) -> bool: ...
+    @staticmethod
+    def keys_of(board: Board, point: int, color: int) -> tuple[int, int] | None:
+        """Of the stones in the corner, and of them with the move; None outside of the corners."""
+
 class MoveTrainer:
     """Learns the weights of a MoveModel (see `cpp/features/move_trainer.h`)."""
 
@@ -706,6 +716,9 @@ class TreeSearch:
     def clear(self) -> None: ...
     def set_evaluator(self, evaluator: Evaluator | None) -> None:
         """What values positions from now on; None for playouts alone."""
+
+    def set_joseki(self, joseki: Joseki | None) -> None:
+        """The dictionary for priors from now on."""
 
     def set_shallow(self, near: ShallowNet | None, deep: ShallowNet | None = None) -> None:
         """Networks for priors near the root and below it."""

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 MAX_SIDE = 25
+#: The shorter side from which on a board is large: profiles and networks may be others there.
+LARGE_SIDE = 12
 
 
 def point_name(point: int, width: int, height: int) -> str:

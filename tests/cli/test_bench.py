@@ -52,7 +52,7 @@ def test_every_policy_runs(policy: str, eyes: str) -> None:
 
 
 def test_steps_of_a_policy_that_counts() -> None:
-    words = ["playouts", "--policy", "isgo", "--set", "node=1", "--seconds", "0.05"]
+    words = ["playouts", "--policy", "isgo", "--set", "node=1", "--seconds", "0.3"]
     shown = run(*words)
     assert "% node" in shown and "% improved shape" in shown
     steps = json.loads(run(*words, "--threads", "2", "--json"))["steps"]

@@ -3,49 +3,19 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from keima import Engine, Game, Limit
-from keima.engine.judging import Estimate, estimate
+from keima.engine.judging import Estimate, estimate, searched_owners
+
+from .drawings import DEAD, LIVING, SEKI
 
 Draw = Callable[..., Game]
 SPEC = "classic:playouts=200,score_playouts=1000"
 
-# A corner that random players think Black keeps: White is alive on the right, with B3 and H6.
-LIVING = (
-    ". . O X X X O O .",
-    ". O O O X O O . .",
-    ". O O X X X X O .",
-    ". O X X X X O . .",
-    "O O O O X O O O O",
-    "O X X X X O O X O",
-    "X X . . . X X X X",
-    ". . . . . . . . .",
-    ". . . . . . . . .",
-)
-# White's stones at B2, B3 and on the right are dead, and Black's at the top left corner live.
-DEAD = (
-    ". . . O O X . X .",
-    ". . . O X X X O X",
-    "O O . . O X . O .",
-    "O X O . O X X O X",
-    "X X O . O X . X X",
-    "X . X O O O X X O",
-    ". O X X X O O O O",
-    "X O X X O O . . .",
-    ". X . X X O . . .",
-)
-SEKI = (
-    "O O X . O X X",
-    "O O X . O X X",
-    "O O X O O X X",
-    "O O O X X X X",
-    ". O O X X . X",
-    "O . O X . X X",
-)
 SETTLED = (
     ". . X X O . .",
     "X X . X O O O",
@@ -122,13 +92,20 @@ def test_words_of_an_estimate() -> None:
 
 
 @pytest.mark.parametrize("ask", ["owners", "find_dead", "estimate_score"])
-def test_a_search_for_a_score_can_be_stopped(ask: str) -> None:
+def test_a_search_for_a_score_can_be_stopped(ask: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it: both sides to move, and both rounds."""
     game = Game.from_drawing(*LIVING)
     engine = Engine("classic:score_playouts=1000000", threads=1, seed=1)
     thread = threading.Thread(target=getattr(engine, ask), args=(game,))
+    begun = threading.Event()
+
+    def owners(*given: Any) -> list[float]:
+        begun.set()
+        return searched_owners(*given)
+
+    monkeypatch.setattr("keima.engine.tree.searched_owners", owners)
     thread.start()
-    time.sleep(0.2)
+    assert begun.wait(60)
     engine.stop()
     thread.join(5)
     ended = not thread.is_alive()

@@ -11,39 +11,7 @@ from keima.gtp.server import Server
 from keima.gtp.session import Session
 from keima.score import ownership
 
-# Random players think that White's group at the left, which has two eyes, is dead.
-LIVING = (
-    ". . O X X X O O .",
-    ". O O O X O O . .",
-    ". O O X X X X O .",
-    ". O X X X X O . .",
-    "O O O O X O O O O",
-    "O X X X X O O X O",
-    "X X . . . X X X X",
-    ". . . . . . . . .",
-    ". . . . . . . . .",
-)
-# Of White's stones B2, B3 and those on the right are dead.
-DEAD = (
-    ". . . O O X . X .",
-    ". . . O X X X O X",
-    "O O . . O X . O .",
-    "O X O . O X X O X",
-    "X X O . O X . X X",
-    "X . X O O O X X O",
-    ". O X X X O O O O",
-    "X O X X O O . . .",
-    ". X . X X O . . .",
-)
-# Who plays between the stones at the top dies.
-SEKI = (
-    "O O X . O X X",
-    "O O X . O X X",
-    "O O X O O X X",
-    "O O O X X X X",
-    ". O O X X . X",
-    "O . O X . X X",
-)
+from .drawings import DEAD, LIVING, SEKI
 
 
 @pytest.fixture(scope="module")

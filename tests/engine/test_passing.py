@@ -9,32 +9,9 @@ import pytest
 from keima import Color, Engine, Game
 from keima.score import find_dead
 
-Draw = Callable[..., Game]
+from .drawings import DEAD_STONE, KILLED_AT_B5, NEEDED_EYE, SEKI, SETTLED
 
-SEKI = (
-    "O O X . O X X",
-    "O O X . O X X",
-    "O O X O O X X",
-    "O O O X X X X",
-    ". O O X X . X",
-    "O . O X . X X",
-)
-# White's eye at B4 has a black stone at a corner but is needed.
-NEEDED_EYE = (
-    "O O O O X .",
-    "O . O X X X",
-    "O O X X . X",
-    ". O X . X X",
-    "O O X X X X",
-)
-# White's stone at A3 is dead; without taking it Black has 12 points to 11.
-DEAD_STONE = (
-    ". . X O .",
-    "X X X O O",
-    "O . X O O",
-    ". X X O O",
-    "X . X O .",
-)
+Draw = Callable[..., Game]
 
 
 @pytest.fixture(params=["abramson:playouts=200", "brugmann:playouts=1000"])
@@ -80,27 +57,14 @@ def test_a_game_is_not_ended_while_dead_stones_decide_it(engine: Engine, positio
 
 
 def test_settled_territory_is_not_filled(engine: Engine, position: Draw) -> None:
-    game = position(
-        ". . X O . .",
-        "X X X O O O",
-        "X . X O . O",
-        "X X X O O O",
-        ". . X O . .",
-        "X X X O O O",
-    )
+    game = position(*SETTLED)
     assert engine.search(game).move == "pass"
     assert variant(engine, "last").search(game).move != "pass"
 
 
 def test_a_group_that_can_still_be_killed_is_killed(engine: Engine, position: Draw) -> None:
     """Inside the opponent's territory, yet worth playing."""
-    game = position(
-        ". . . O X . X",
-        "O O O O X X .",
-        "X X X X X X X",
-        "X . X . X . X",
-        "X X X X X X X",
-    )
+    game = position(*KILLED_AT_B5)
     assert engine.search(game).move == "B5"
 
 

@@ -9,40 +9,9 @@ import pytest
 
 from keima import Engine, Game
 
-Draw = Callable[..., Game]
+from .drawings import DEAD_STONE, KILLED_AT_B5, NEEDED_EYE, SEKI, SETTLED
 
-SEKI = (
-    "O O X . O X X",
-    "O O X . O X X",
-    "O O X O O X X",
-    "O O O X X X X",
-    ". O O X X . X",
-    "O . O X . X X",
-)
-# White's eye at B4 has a black stone at a corner but is needed.
-NEEDED_EYE = (
-    "O O O O X .",
-    "O . O X X X",
-    "O O X X . X",
-    ". O X . X X",
-    "O O X X X X",
-)
-# White's stone at A3 is dead; without taking it Black has 12 points to 11.
-DEAD_STONE = (
-    ". . X O .",
-    "X X X O O",
-    "O . X O O",
-    ". X X O O",
-    "X . X O .",
-)
-SETTLED = (
-    ". . X O . .",
-    "X X X O O O",
-    "X . X O . O",
-    "X X X O O O",
-    ". . X O . .",
-    "X X X O O O",
-)
+Draw = Callable[..., Game]
 
 
 @pytest.fixture(params=["classic:playouts=400", "matilda:playouts=400", "pachi:playouts=400"])
@@ -87,14 +56,7 @@ def test_settled_territory_is_not_filled(
 
 
 def test_a_group_that_can_still_be_killed_is_killed(engine: Engine, position: Draw) -> None:
-    game = position(
-        ". . . O X . X",
-        "O O O O X X .",
-        "X X X X X X X",
-        "X . X . X . X",
-        "X X X X X X X",
-        komi=20.5,
-    )
+    game = position(*KILLED_AT_B5, komi=20.5)
     assert engine.search(game).move == "B5"
 
 

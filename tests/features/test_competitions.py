@@ -12,17 +12,11 @@ import pytest
 from keima import _core
 from keima.gammas import FEATURES, SHAPES
 
+from ..neighbourhoods import symmetries
+
 BLACK, WHITE = 1, 2
 SETS = 1 << len(FEATURES)
 Draw = Callable[..., _core.Board]
-
-
-def symmetries(cells: str) -> set[str]:
-    found = set()
-    for _ in range(4):
-        cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
-        found |= {cells, "".join(cells[i] for i in (2, 1, 0, 5, 4, 3, 8, 7, 6))}
-    return found
 
 
 #: The number of every neighbourhood, turned and mirrored.

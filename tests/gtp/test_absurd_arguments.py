@@ -64,7 +64,7 @@ def answer(session: Session, name: str, arguments: str) -> str:
     return Server(session).answer(f"{name} {arguments}".encode()).decode()
 
 
-@pytest.mark.parametrize("name", sorted(set(COMMANDS) - FREE - {"quit"}))
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - FREE - {"quit", "exit"}))
 def test_what_makes_no_sense_is_refused_in_words(session: Session, state: Any, name: str) -> None:
     before = state(session)
     for arguments in ALWAYS_WRONG:
@@ -74,7 +74,7 @@ def test_what_makes_no_sense_is_refused_in_words(session: Session, state: Any, n
         assert state(session) == before, arguments
 
 
-@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit", "exit"}))
 def test_what_may_make_no_sense_changes_nothing_if_it_is_refused(
     session: Session, state: Any, name: str
 ) -> None:

@@ -51,6 +51,10 @@ class Process:
         assert self.process.stdin
         self.process.stdin.write(text.encode())
 
+    def has_answered(self, seconds: float) -> bool:
+        """Is there something to read, or within this time?"""
+        return bool(self._left or select.select([self.process.stdout], [], [], seconds)[0])
+
     def line(self, seconds: float = 60) -> str:
         assert self.process.stdout
         end = time.monotonic() + seconds
@@ -176,8 +180,9 @@ def test_what_was_found_is_told_although_the_analysis_was_short(tree: Process) -
 def test_the_tree_is_kept_from_one_analysis_to_the_next(tree: Process) -> None:
     visits = []
     for _ in range(2):
-        tree.send("kata-analyze b 0 rootInfo true\n")
-        time.sleep(0.3)
+        tree.send("kata-analyze b 5 rootInfo true\n")
+        assert tree.line() == "= "
+        tree.line()
         tree.send("\n")
         visits.append(int(re.findall(r"rootInfo visits ([0-9]+)", tree.reply()[-1])[0]))
     assert visits[1] > visits[0]
@@ -221,9 +226,7 @@ def test_searches_do_not_play(tree: Process) -> None:
 def test_a_cancelled_search_says_so() -> None:
     process = Process("--profile", "classic:playouts=1000000000")
     for command in ("kata-search_cancellable", "kata-search_analyze_cancellable"):
-        process.send(f"{command} b\n")
-        time.sleep(0.2)
-        process.send("\n")
+        process.send(f"{command} b\n\n")
         assert process.reply()[-1] in ("= cancelled", "play cancelled")
     process.close()
 
@@ -233,8 +236,8 @@ def test_an_interrupt_ends_a_move_and_a_line_does_not(profile: str) -> None:
     process = Process("--profile", f"{profile}:playouts=1000000000")
     process.send("known_command gogui-interrupt\ngenmove b\n\nname\n")
     assert process.reply() == ["= true"]
-    time.sleep(0.3)
-    process.send("# interrupt\n")
+    while not process.has_answered(0.05):  # before the search begins there is nothing to interrupt
+        process.send("# interrupt\n")
     (move,) = process.reply()
     assert re.fullmatch(rf"= {VERTEX}", move)
     assert process.reply() == ["= Keima"]

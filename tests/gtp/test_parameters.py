@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from keima import Engine, Game
-from keima.gtp.commands.parameters import is_path
+from keima.gtp.commands.parameters import FILES, is_path
 from keima.gtp.server import Server
 from keima.gtp.session import Session
 
@@ -113,7 +113,7 @@ def test_an_unreadable_file_is_named() -> None:
     assert reply == b"? cannot read 'moves.bin': No such file or directory\n\n"
 
 
-@pytest.mark.parametrize("name", ["model", "gammas", "patterns", "book"])
+@pytest.mark.parametrize("name", sorted(set(FILES) - {"valuer"}))
 @pytest.mark.parametrize("path", ["/etc/passwd", "moves.bin", "../x", "a\0b", ".", "x" * 5000])
 def test_without_files_paths_are_refused(name: str, path: str) -> None:
     server = real(files=False)
@@ -128,6 +128,11 @@ def test_without_files_names_are_as_good_as_ever() -> None:
         b"model 19x19",
         b"gammas mm",
         b"patterns mogo",
+        b"joseki 19x19",
+        b"mlp auto",
+        b"mlp none",
+        b"shallow ht",
+        b"shallow_deep none",
         b"book none",
         b"model none",
         b"frisbee 0.5",

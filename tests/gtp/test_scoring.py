@@ -180,7 +180,7 @@ def test_cleanup_looks_for_dead_stones_before_a_pass_only_and_in_its_own_time(
 
     def find_dead(session: Session) -> frozenset[int]:
         asked.append(session)
-        time.sleep(0.2)
+        time.sleep(0.02)
         return frozenset()
 
     monkeypatch.setattr(Session, "find_dead", find_dead)
@@ -191,7 +191,7 @@ def test_cleanup_looks_for_dead_stones_before_a_pass_only_and_in_its_own_time(
     before = talk.session.clock(Color.BLACK).seconds
     assert talk("kgs-genmove_cleanup b") == "= pass"
     assert len(asked) == 1
-    assert talk.session.clock(Color.BLACK).seconds <= before - 0.2
+    assert talk.session.clock(Color.BLACK).seconds <= before - 0.02
 
 
 def test_cleanup_does_not_pass_while_a_dead_stone_is_there(talk: Talk, result: Make) -> None:

@@ -15,6 +15,8 @@ from keima.gammas import load_gammas
 from keima.models import load_move_model
 from keima.playouts import load_patterns, make_playout
 
+from ..neighbourhoods import symmetries
+
 BLACK, WHITE = 1, 2
 ALLOWED = {
     ".": ".",
@@ -34,14 +36,6 @@ def drawings(text: str) -> list[tuple[str, int]]:
         rows = block.split()
         if rows:
             found.append(("".join(rows[:3]), int(rows[3][1:]) if len(rows) > 3 else 1))
-    return found
-
-
-def symmetries(cells: str) -> set[str]:
-    found = set()
-    for _ in range(4):
-        cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
-        found |= {cells, "".join(cells[i] for i in (2, 1, 0, 5, 4, 3, 8, 7, 6))}
     return found
 
 

@@ -15,6 +15,8 @@ from keima import _core
 from keima.gammas import FEATURES, SHAPES, Gammas, load_gammas, parse_gammas
 from keima.playouts import load_patterns, make_playout
 
+from ..neighbourhoods import symmetries
+
 BLACK, WHITE = 1, 2
 Draw = Callable[..., _core.Board]
 UNIT = 4096
@@ -28,14 +30,6 @@ def model(shapes: dict[str, float] | None = None, **features: float) -> Gammas:
     for cells, gamma in (shapes or {}).items():
         made.shapes[SHAPES.index(cells)] = gamma
     return made
-
-
-def symmetries(cells: str) -> set[str]:
-    found = set()
-    for _ in range(4):
-        cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
-        found |= {cells, "".join(cells[i] for i in (2, 1, 0, 5, 4, 3, 8, 7, 6))}
-    return found
 
 
 def playout(

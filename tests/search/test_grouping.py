@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from keima import _core
 
-RANDOM, BY_PRIORS = 0, 1
+RANDOM, BY_PRIORS, BY_QUALITY, BY_VISITS = ALL = range(4)
 
 
-@pytest.mark.parametrize("by", [RANDOM, BY_PRIORS])
+@pytest.mark.parametrize("by", ALL)
 @pytest.mark.parametrize("bandit", [0, 1, 2])
 def test_groups_take_part(trees: SimpleNamespace, by: int, bandit: int) -> None:
     """They are chosen, need memory, and change what is searched below the root."""
@@ -34,8 +35,26 @@ def test_groups_are_split_by_their_visits(trees: SimpleNamespace) -> None:
     assert found[0] != found[1] != found[2] != found[0]
 
 
-def test_groups_survive_a_move(trees: SimpleNamespace) -> None:
-    tree, board, color, last = trees.make(grouping=10, expand_after=0), _core.Board(7, 7), 1, 49
+def test_moves_are_put_into_groups_anew_by_what_is_known(trees: SimpleNamespace) -> None:
+    """Until a group is split, all orders that begin with the priors are the same; from then on the
+    halves are others."""
+    board = _core.Board(7, 7)
+
+    def found(by: int, grouping: float) -> Any:
+        tree = trees.make(grouping=grouping, grouping_by=by, expand_after=0)
+        return trees.search(tree, board, komi=0.5, playouts=900)
+
+    orders = (BY_PRIORS, BY_QUALITY, BY_VISITS)
+    never, often = [found(by, 1e9) for by in orders], [found(by, 10) for by in orders]
+    assert never[0] == never[1] == never[2]
+    assert often[0] != often[1] != often[2] != often[0]
+    assert often[1] == found(BY_QUALITY, 10)
+
+
+@pytest.mark.parametrize("by", ALL)
+def test_groups_survive_a_move(trees: SimpleNamespace, by: int) -> None:
+    tree = trees.make(grouping=10, grouping_by=by, expand_after=0)
+    board, color, last = _core.Board(7, 7), 1, 49
     for _ in range(8):
         found = trees.search(tree, board, color, last=last, playouts=400, threads=2)
         assert sum(m["visits"] for m in found["moves"]) == found["root_visits"]
@@ -46,6 +65,6 @@ def test_groups_survive_a_move(trees: SimpleNamespace) -> None:
 
 
 def test_a_full_tree_does_without_groups(trees: SimpleNamespace) -> None:
-    tree = trees.make(grouping=10, expand_after=0, memory_mb=1)
+    tree = trees.make(grouping=10, grouping_by=BY_QUALITY, expand_after=0, memory_mb=1)
     found = trees.search(tree, _core.Board(9, 9), playouts=2000, threads=2)
     assert found["full"] and found["playouts"] == 2000 and found["bytes"] <= 1 << 20

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from keima import Engine, Game, _core
+from keima.models import load_move_model
+from keima.playouts import load_patterns
 
 BLACK, WHITE = 1, 2
 #: Nothing but even games and what a test adds.
@@ -121,3 +123,154 @@ def test_the_grandparent_passes_on_its_results(trees: SimpleNamespace) -> None:
     assert max(given) > 10 and max(given) <= 50
     plain = priors(trees, board, BLACK)
     assert {n for n, _ in plain.values()} == {10}
+
+
+NEW_KO = (". X O . .", "X O . O .", ". X O . .", ". . . . .", ". . . . .")
+
+
+def test_a_ko_is_not_begun_while_there_is_no_other(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    begins = 7
+    position = board(*NEW_KO)
+    found = priors(trees, position, prior_new_ko=20)
+    assert found.pop(begins) == (30, pytest.approx(5 / 30, abs=0.01))
+    assert {n for n, _ in found.values()} == {10}
+    # Black may take this one back.
+    now, *earlier = ko_fight(board)
+    assert priors(trees, now, prior_new_ko=20)[7][0] == 30
+    assert priors(trees, now, prior_new_ko=20, earlier=earlier)[7][0] == 10
+
+
+def test_extensions_have_more_liberties_than_the_weakest_group(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    position = board(
+        ". . . . .",
+        ". . X . .",
+        ". O X O .",
+        ". . . . .",
+        ". . . . .",
+    )
+    found = priors(trees, position, prior_extend=20)
+    # The two stones have four liberties: above, at the sides and below.
+    assert {move for move, (n, _) in found.items() if n == 30} == {2, 6, 8, 17}
+    alone = board(". O . . .", "O X . . .", ". O . . .", ". . . . .")
+    assert priors(trees, alone, prior_extend=20)[7] == (30, pytest.approx(25 / 30, abs=0.01))
+    caught = board(". O O . .", "O X . O .", ". O O . .", ". . . . .")
+    assert 7 not in priors(trees, caught, prior_extend=20, prune_self_atari=1)
+
+
+def test_atari_that_is_not_in_atari(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    position = board(
+        ". X . . .",
+        "X O . . .",
+        ". . . . .",
+        ". . . . .",
+    )
+    found = priors(trees, position, prior_atari=20)
+    assert {move for move, (n, _) in found.items() if n == 30} == {7, 11}
+    # At the corner point a stone would be in atari itself.
+    corner = board(". O X .", "X O X .", ". X . .")
+    assert priors(trees, corner, prior_atari=20, prune_self_atari=0).get(0, (10, 0))[0] == 10
+
+
+def test_points_that_are_owned_anyway_are_discouraged(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    """In the tree, when enough games have told whose they are."""
+    alive = board(*(". X . X . . .", "X X X X . . .", ". X . X . . .") * 2)
+    bare = BARE | {"expand_after": 0, "keep_eyes": 1}
+    plain, made = (
+        trees.search(trees.make(**bare | {"prior_owned": n}), alive, komi=20.5, playouts=600)
+        for n in (0, 50)
+    )
+    assert made["moves"] != plain["moves"]
+
+
+EYES = (
+    ". X . X O . O",
+    ". X . X O . O",
+    ". X . X O O O",
+    "X X X X O O .",
+    ". . . X O . .",
+    "X X X X O O O",
+)
+
+
+def test_the_other_points_of_an_eye_are_left_out(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    """Beside the vital point, for who lives by it and for who kills by it."""
+    position, straight = board(*EYES), {0, 7, 14}
+    for color in (BLACK, WHITE):
+        assert straight <= set(priors(trees, position, color, prune_self_atari=0))
+        found = set(priors(trees, position, color, prune_self_atari=0, prune_nakade=1))
+        assert found & straight == {7}
+    # Bent three at the right: the corner of it.
+    found = set(priors(trees, position, BLACK, prune_self_atari=0, prune_nakade=1))
+    assert found & {27, 33, 34} == {34}
+
+
+def test_a_point_that_takes_something_is_not_left_out(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    # White's stone at the end of three points is in atari.
+    position = board("O . . X .", "X X X X .", ". . . . .")
+    assert {1, 2} <= set(priors(trees, position, BLACK, prune_self_atari=0))
+    found = set(priors(trees, position, BLACK, prune_self_atari=0, prune_nakade=1))
+    assert 1 in found
+
+
+def test_long_eyes_are_left_out(trees: SimpleNamespace, board: Callable[..., _core.Board]) -> None:
+    position = board(
+        ". . . . . X .",
+        "X X X X X X .",
+        ". . . . . . .",
+    )
+    inside = set(range(5))
+    assert inside <= set(priors(trees, position, BLACK))
+    assert not inside & set(priors(trees, position, BLACK, prune_long_eyes=5))
+    assert inside <= set(priors(trees, position, BLACK, prune_long_eyes=6))
+    # The opponent may try.
+    assert inside & set(priors(trees, position, WHITE, prune_long_eyes=5, prune_self_atari=0))
+
+
+def test_of_two_fillings_in_miai_one_is_left(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    position = board(
+        ". . X . . .",
+        "X X X . . .",
+        ". . . . . .",
+    )
+    options: dict[str, float] = {"prune_self_atari": 0, "prune_seki": 0}
+    assert {0, 1} <= set(priors(trees, position, WHITE, **options))
+    kept = []
+    for seed in range(12):
+        tree = trees.make(**BARE, **options, prune_miai=1)
+        found = trees.search(tree, position, WHITE, playouts=1, seed=seed)
+        kept += [m["move"] for m in found["moves"] if m["move"] < 2]
+    assert len(kept) == 12 and set(kept) == {0, 1}
+    # Of four in a line the inner ones.
+    line = board(". . . . X .", "X X X X X .", ". . . . . .")
+    found = priors(trees, line, WHITE, **options, prune_miai=1)
+    assert len({1, 2} & set(found)) == 1 and {0, 3} <= set(found)
+
+
+def test_what_was_played_before_the_last_move_may_be_taken(trees: SimpleNamespace) -> None:
+    """At the root as in the tree: the move model still knows where it was."""
+    game = Game(9, komi=7)
+    for move in ("A8", "A9", "B9"):  # takes the corner
+        game.play(move)
+    position, taken, last = game.board, game.parse("A9"), game.parse("B9")
+    assert not position.stones[taken]
+    found = []
+    for before in (taken, position.area):
+        tree = _core.TreeSearch(
+            "mogo", {}, BARE | {"prior_model": 200}, load_patterns("mogo"), load_move_model("9x9")
+        )
+        found.append(trees.search(tree, position, WHITE, playouts=1, last=last, before=before))
+    assert found[0]["moves"] != found[1]["moves"]

@@ -65,3 +65,18 @@ def test_the_engine_keeps_the_tree_from_move_to_move(rules: str) -> None:
         result = engine.search(game)
         assert (result.visits > result.playouts) == (number > 0)
         game.play(result.move)
+
+
+@pytest.mark.parametrize("color", [BLACK, WHITE])
+def test_playouts_as_priors_know_what_the_stone_costs(
+    trees: SimpleNamespace, board: Callable[..., _core.Board], color: int
+) -> None:
+    """Equal areas and half a point of komi for the mover: a stone costs more."""
+    komi = -0.5 if color == BLACK else 0.5
+    means = {}
+    for stones in (None, 0):
+        tree = trees.make(prior_even=0, prior_playouts=4, keep_eyes=1, prune_eye_shapes=0)
+        options = {"komi": komi, "playouts": 1, "stones": stones}
+        found = trees.search(tree, board(*SETTLED), color, **options)
+        means[stones] = {m["prior_mean"] for m in found["moves"] if m["prior_visits"]}
+    assert means == {None: {1.0}, 0: {0.0}}

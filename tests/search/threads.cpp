@@ -26,6 +26,7 @@ const std::vector<Values> kVariants = {
     {{"playout_replies", 2}, {"prior_grandparent", 20}},
     {{"playout_replies", 1}, {"parallel", 1}},
     {{"grouping", 10}, {"widening", 3}},
+    {{"grouping", 10}, {"grouping_by", 2}, {"expand_after", 0}, {"prior_owned", 20}},
     {{"grouping", 10}, {"parallel", 2}, {"prior_playouts", 1}},
     {{"dynamic_komi", 1}, {"komi_period", 20}, {"komi_from", 0}},
     {{"dynamic_komi", 1}, {"komi_period", 20}, {"komi_from", 0}, {"parallel", 2}},

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from keima.cli.learn_curves import curves
+from keima.cli.learn_joseki import joseki
 from keima.cli.learn_mlp import mlp
 from keima.cli.learn_sane import sane
 from keima.cli.learn_shallow import shallow
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from keima.learn.packs import Pack
 
 app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True)
+app.command()(joseki)
 app.command()(shallow)
 app.command()(spsa)
 app.command()(mlp)

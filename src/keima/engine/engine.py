@@ -18,6 +18,7 @@ from keima.engine.player import Player, Progress, Task, load_player
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import Position, SearchResult
 from keima.game import Game
+from keima.points import LARGE_SIDE
 from keima.scoring import Score
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from keima.engine.opening import OpeningPlay
     from keima.engine.solving import PerfectPlay
 
-#: The side from which a board is large.
-LARGE = 12
 #: Playouts in the opponent's time at most, for a position. Sums of results are floats, and more
 #: than 16 million would no longer add up.
 PONDERED = 5_000_000
@@ -118,7 +117,7 @@ class Engine:
     def _is_large(self, game: Game) -> bool:
         """Is it a board with parameters of its own?"""
         differ = self._profile.large or self._has_level
-        return bool(differ) and min(game.width, game.height) >= LARGE
+        return bool(differ) and min(game.width, game.height) >= LARGE_SIDE
 
     @property
     def _has_level(self) -> bool:

@@ -28,7 +28,7 @@ from keima.engine.weighing import (
     winrate,
 )
 from keima.game import Game
-from keima.models import load_move_model, mlp_for
+from keima.models import load_joseki, load_move_model, mlp_for
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ class TreeBase(SearchParameters):
     patterns: str = parameter("mogo", "The 3x3 patterns: a set that Keima brings, or a file.")
     model: str = parameter(
         "", "The move model for `prior_model`: one that Keima brings, a file, or `none`."
+    )
+    joseki: str = parameter(
+        "none", "The dictionary for `prior_joseki`: one that Keima brings, a file, or `none`."
     )
     mlp: str = parameter(
         "none",
@@ -171,13 +174,16 @@ class TreePlayer:
 
     def _make(self, **changed: float) -> _core.TreeSearch:
         policy, model = self._parameters.policy, self._parameters.model
-        return _core.TreeSearch(
+        made = _core.TreeSearch(
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()) | changed,
             load_patterns(self._parameters.patterns, self._parameters.gammas),
             load_move_model(model) if model not in ("", "none") else None,
         )
+        if self._parameters.joseki not in ("", "none"):
+            made.set_joseki(load_joseki(self._parameters.joseki))
+        return made
 
     def use_shallow(self, near: _core.ShallowNet, deep: _core.ShallowNet | None) -> None:
         """Searches with these networks from now on, in place of those of the parameters."""

@@ -88,6 +88,15 @@ class Session:
         self._player = self.new_player(seed)
         self._keepers = {}
 
+    def use(self, make_player: MakePlayer) -> None:
+        """Goes on with another player, as it is when it is new; if it cannot be made, nothing has
+        changed."""
+        player = make_player(None)
+        self.make_player, self._player = make_player, player
+        self.changes, self._keepers = [], {}
+        self.last = self._told = None
+        self._prepare()
+
     def start(self, game: Game) -> None:
         """Takes over a game that does not continue the one before, and makes the player ready for
         it, as no clock runs yet."""

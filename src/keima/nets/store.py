@@ -15,11 +15,11 @@ from keima.files import read_file, write_file
 from keima.nets.description import NetworkError
 from keima.nets.folders import home, networks_folder
 from keima.nets.source import MOST_FILE
+from keima.points import LARGE_SIDE
 
 SUFFIXES = (".bin.gz", ".txt.gz")
-#: What Keima brings, and from which side of the board on it is the second.
+#: What Keima brings, for boards that are not large and for those that are.
 BROUGHT_SMALL, BROUGHT_LARGE = "keima-9x9", "keima-19x19"
-LARGE = 12
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,99}")
 
 
@@ -79,7 +79,7 @@ def best_networks(width: int, height: int) -> list[Known]:
     networks = known_networks()
     added = [(known, _size(known.path)) for known in networks if known.source == "added"]
     added.sort(key=lambda pair: -pair[1])
-    wanted = BROUGHT_LARGE if min(width, height) >= LARGE else BROUGHT_SMALL
+    wanted = BROUGHT_LARGE if min(width, height) >= LARGE_SIDE else BROUGHT_SMALL
     brought = next(path for path in _files(_brought_folder()) if name_of(path) == wanted)
     return [*(known for known, size in added if size), Known(wanted, brought, "brought")]
 

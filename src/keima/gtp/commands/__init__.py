@@ -17,6 +17,7 @@ from keima.gtp.commands import (
     scoring,
     setup,
     sgf,
+    strategy,
     thoughts,
 )
 
@@ -37,5 +38,6 @@ __all__ = [
     "scoring",
     "setup",
     "sgf",
+    "strategy",
     "thoughts",
 ]

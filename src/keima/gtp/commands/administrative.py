@@ -53,6 +53,7 @@ def help_command(session: Session, args: Arguments) -> str:
     return f"{args.word(0)} {entry.usage}".rstrip() + f"\n{entry.summary}"
 
 
+@command("exit")
 @command("quit")
 def quit_command(session: Session, args: Arguments) -> None:
     """Answers, then ends."""

@@ -1,6 +1,7 @@
 """The player's parameters, while it plays, by KataGo's commands."""
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
@@ -21,13 +22,49 @@ ALIASES = {
 }
 #: The limits of every move, which are the session's like `--playouts` and `--seconds`.
 LIMITS = ("playouts", "seconds")
-#: What may be the path of a file, and how the files are called that Keima brings for it.
-FILES = {
-    "model": ("models", "moves-{}.bin"),
-    "gammas": ("patterns", "{}.gammas"),
-    "patterns": ("patterns", "{}.txt"),
-    "valuer": ("profiles", "{}.toml"),
-    "book": None,
+
+
+def _brought(folder: str, before: str, after: str) -> Callable[[], set[str]]:
+    """Tells the names of the files of a folder that Keima brings."""
+
+    def names() -> set[str]:
+        found = [path.name for path in (files("keima") / folder).iterdir()]
+        fit = (name for name in found if name.startswith(before) and name.endswith(after))
+        return {name.removeprefix(before).removesuffix(after) for name in fit}
+
+    return names
+
+
+def _mlps() -> set[str]:
+    from keima.models.mlp import known_mlps
+
+    return {"auto", *known_mlps()}
+
+
+def _shallow() -> set[str]:
+    from keima.models.shallow import brought_networks
+
+    return {name.rpartition("-")[0] for name in brought_networks()}
+
+
+def _networks() -> set[str]:
+    from keima.nets.store import known_networks
+
+    return {"best", *(known.name for known in known_networks())}
+
+
+#: What may be the path of a file, and the names that are none; `none` is one everywhere.
+FILES: dict[str, Callable[[], set[str]]] = {
+    "model": _brought("models", "moves-", ".bin"),
+    "joseki": _brought("models", "joseki-", ".bin"),
+    "gammas": _brought("patterns", "", ".gammas"),
+    "patterns": _brought("patterns", "", ".txt"),
+    "valuer": _brought("profiles", "", ".toml"),
+    "mlp": _mlps,
+    "shallow": _shallow,
+    "shallow_deep": _shallow,
+    "net": _networks,
+    "book": set,
 }
 
 
@@ -126,12 +163,8 @@ def is_path(name: str, value: str) -> bool:
     """Is this value of a parameter in FILES no name that Keima knows?"""
     from keima.engine.profiles import parse_spec
 
-    brought = FILES[name]
-    if brought is None or (name, value) == ("model", "none"):
-        return value != "none"
     if name == "valuer":
         value, inside = parse_spec(value)
         if any(key in FILES and is_path(key, word) for key, word in inside.items()):
             return True
-    folder, file = brought
-    return file.format(value) not in {path.name for path in (files("keima") / folder).iterdir()}
+    return value not in {"none", *FILES[name]()}
