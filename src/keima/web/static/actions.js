@@ -43,13 +43,12 @@ function receive(message) {
       for (const [id, value] of Object.entries(message.values)) store.values.set(Number(id), value);
       return touch("values");
     case "solved":
-      return update({ solved: message, solving: !message.done });
+      return update({ solved: message });
     case "deleted":
       socket.close();
       update({ state: null, record: null, analysis: null, solved: null });
       return complain(texts.status.deleted);
     case "error":
-      update({ solving: false });
       return complain(message.error);
     default:
       return undefined;
@@ -57,11 +56,11 @@ function receive(message) {
 }
 
 /** Analysis or solving began or ended. */
-function heard({ on, why }) {
-  if (store.solving) return on ? undefined : update({ solving: false });
-  if (on) return update({ analysing: true, stopped: "" });
-  // An analysis that has seen enough goes on at the next node.
-  return why === "enough" ? undefined : update({ analysing: false, stopped: QUIET.has(why) ? "" : why });
+function heard({ on, why, what }) {
+  const key = what === "solve" ? "solving" : "analysing";
+  if (on) return update({ [key]: true, stopped: "" });
+  // What has seen enough goes on at the next node.
+  return why === "enough" ? undefined : update({ [key]: false, stopped: QUIET.has(why) ? "" : why });
 }
 
 function acceptAnalysis(analysis) {
@@ -231,7 +230,7 @@ export function analyseAll() {
 
 export function solve() {
   if (!socket.send({ type: "solve" })) complain(texts.status.lost);
-  else update({ solving: true, solved: null });
+  else update({ solved: null });
 }
 
 /** Ends analysis and solving; what was found stays. */

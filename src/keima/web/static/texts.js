@@ -212,10 +212,19 @@ export const texts = {
 
   solve: {
     begin: "Solve this position", stop: "Stop",
-    about: "On small boards the value of every move can be proved, with best play by both sides.",
+    about: "On small boards the value of every move can be proved, with best play by both sides. Walk through the game: each position is solved as you come to it, and what is proved is kept. A ko may be retaken after one move, and play without end is a draw.",
     tooLarge: (points) => `The solver takes boards of up to ${points} points; this one is larger. Start a new game on 5×5 or smaller.`,
     small: "New game on 5×5",
+    begun: "Solving…",
     working: (n, all) => `Solving… ${n} of ${all} moves are proved.`,
+    at: (move, depth, positions) => `Now ${move}: ${depth} moves deep, ${texts.count(positions)} positions.`,
+    backward: (positions) => `${texts.count(positions)} positions so far.`,
+    between: (lower, upper) => {
+      if (upper === null) return `${texts.solve.result(lower)} or better for Black`;
+      if (lower === null) return `${texts.solve.result(upper)} or better for White`;
+      return `${texts.solve.result(lower)} to ${texts.solve.result(upper)}`;
+    },
+    result: (value) => (value === 0 ? "0" : `${value > 0 ? "B" : "W"}+${texts.number(Math.abs(value))}`),
     done: "Every move is proved.",
     stopped: (n, all) => `${n} of ${all} moves are proved.`,
     value: (text) => `With best play: ${text}`,
