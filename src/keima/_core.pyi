@@ -449,6 +449,7 @@ class Network(Evaluator):
         errors: Sequence[float] = (0.25, 30.0),
         suicide_area: bool = False,
         streams: int = 1,
+        shared: bool = False,
         cache_mb: float = 64.0,
     ) -> None: ...
     @property

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from keima.colors import Color
 from keima.engine import Engine, SearchResult
+from keima.engine.network import share_networks
 from keima.game import Game
 from keima.score import find_dead
 from keima.web import limits
@@ -44,6 +45,7 @@ class Club:
         """`usual` is the profile that gives hints and judges dead stones."""
         self.store, self.thinker, self.usual = store, thinker, usual
         self.pool = EnginePool()
+        share_networks(thinker.cores)
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._flags: dict[str, asyncio.TimerHandle] = {}
