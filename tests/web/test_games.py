@@ -134,6 +134,10 @@ def test_a_long_comment_is_told_in_part_and_kept_whole(server: Any) -> None:
     comment = "x" * (limits.COMMENT + 5)
     state = server.new(sgf=f"(;SZ[5]C[{comment}])")
     assert state["comment"] == comment[: limits.COMMENT]
+    assert state["comment_cut"]
+    # What was told must not take the place of the whole.
+    status, said = server.refused(state["id"], "comment", node=0, text=state["comment"])
+    assert status == 409 and "50,005 characters" in said
     assert comment in server.client.get(f"/api/games/{state['id']}/sgf").text
 
 

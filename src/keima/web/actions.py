@@ -154,6 +154,12 @@ async def promote(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
 async def comment(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     node = game.at(_node(game, given))
     was = bool(node.comment)
+    if len(node.comment) > limits.COMMENT:
+        raise Refused(
+            f"this comment has {len(node.comment):,} characters: those of up to "
+            f"{limits.COMMENT:,} can be changed here",
+            409,
+        )
     node.comment = text(given.get("text"), "text", limits.COMMENT)
     if bool(node.comment) is not was:
         game.tree_version += 1

@@ -45,6 +45,7 @@ def state_of(opened: OpenGame) -> dict[str, Any]:
         "captures": {c.letter: game.captures(c) for c in SIDES},
         "legal": _legal(game, over or opened.count is not None),
         "comment": comment_of(node),
+        "comment_cut": len(node.text("C")) > limits.COMMENT,
         "marks": _marks(node, game),
         "over": over,
         "result": opened.result,

@@ -179,14 +179,17 @@ export function mountRecord(tools, box) {
     }),
     el("button", { type: "button", class: "small", text: t.noRemove, onclick: () => show(sure, false) }));
   tools.append(el("div", { class: "buttons" }, promote, remove), sure);
-  const comment = el("textarea", { id: "comment", rows: 3, placeholder: t.commentHint, "aria-label": t.comment, maxlength: 10000 });
-  box.append(el("label", { class: "field", for: "comment" }, el("span", { class: "field-label", text: t.comment })), comment);
+  const comment = el("textarea", { id: "comment", rows: 3, placeholder: t.commentHint, "aria-label": t.comment, maxlength: store.info.most.comment });
+  const cut = el("p", { class: "note", text: t.commentCut, hidden: true });
+  box.append(el("label", { class: "field", for: "comment" }, el("span", { class: "field-label", text: t.comment })), comment, cut);
   let of = null; // the node whose comment is shown
-  const keep = () => {
-    if (of !== null && comment.value !== comment.dataset.kept) {
-      comment.dataset.kept = comment.value;
-      act({ do: "comment", node: of, text: comment.value });
-    }
+  const keep = async () => {
+    const [node, text, before] = [of, comment.value, comment.dataset.kept];
+    if (node === null || text === before || comment.readOnly) return;
+    comment.dataset.kept = text;
+    const kept = await act({ do: "comment", node, text });
+    // What could not be kept stays in the box, for another try.
+    if (!kept && of === node) comment.dataset.kept = before;
   };
   comment.addEventListener("change", keep);
   subscribe(["state", "record"], ({ state, record }) => {
@@ -197,8 +200,10 @@ export function mountRecord(tools, box) {
     if (of !== state.node) {
       show(sure, false);
       keep();
-    } else if (document.activeElement === comment) return;
+    } else if (document.activeElement === comment || comment.value !== comment.dataset.kept) return;
     of = state.node;
+    comment.readOnly = state.comment_cut;
+    show(cut, state.comment_cut);
     comment.dataset.kept = state.comment ?? "";
     if (comment.value !== comment.dataset.kept) comment.value = comment.dataset.kept;
   });

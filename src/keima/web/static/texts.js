@@ -185,6 +185,7 @@ export const texts = {
     promote: "Make main line", remove: "Delete from here", sureRemove: "Delete this move and all after it?",
     yesRemove: "Delete", noRemove: "Keep",
     comment: "Comment", commentHint: "What do you think of this position?",
+    commentCut: "This comment is too long to be shown whole or changed here. Saved files have all of it.",
     node: (number, color, move) => `${number}. ${colors[color] ?? ""} ${move}`,
     stopped: (why) => `Analysis has ended: ${why}`,
   },
