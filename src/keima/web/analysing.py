@@ -229,6 +229,9 @@ class Analyses:
                 value = game.values[found["node"]]
                 told = {"type": "values", "values": {found["node"]: value}}
                 self._club.tell(task.game, told)
+                if found["node"] == game.node:
+                    here = {"type": "analysis", "analysis": game.analysis(game.node)}
+                    self._club.tell(task.game, here, "analysis")
             return
         del self._tasks[watcher]
         self._ended([watcher], task.node, "done" if found is None else found, task.what)

@@ -41,6 +41,7 @@ function receive(message) {
       return heard(message);
     case "values":
       for (const [id, value] of Object.entries(message.values)) store.values.set(Number(id), value);
+      if (store.whole) update({ whole: { ...store.whole, done: store.whole.done + 1 } });
       return touch("values");
     case "solved":
       return update({ solved: message });
@@ -58,9 +59,11 @@ function receive(message) {
 /** Analysis or solving began or ended. */
 function heard({ on, why, what }) {
   const key = what === "solve" ? "solving" : "analysing";
-  if (on) return update({ [key]: true, stopped: "" });
+  const line = store.record && store.state ? store.record.line(store.state.node) : [];
+  const whole = on && what === "game" ? { done: 0, of: line.length } : null;
+  if (on) return update({ [key]: true, whole, stopped: "" });
   // What has seen enough goes on at the next node.
-  return why === "enough" ? undefined : update({ [key]: false, stopped: QUIET.has(why) ? "" : why });
+  return why === "enough" ? undefined : update({ [key]: false, whole: null, stopped: QUIET.has(why) ? "" : why });
 }
 
 function acceptAnalysis(analysis) {
@@ -236,5 +239,5 @@ export function solve() {
 /** Ends analysis and solving; what was found stays. */
 export function stop() {
   socket.send({ type: "stop" });
-  update({ analysing: false, solving: false });
+  update({ analysing: false, solving: false, whole: null });
 }

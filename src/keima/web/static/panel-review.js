@@ -58,7 +58,7 @@ export function mountReview(box, info) {
   mountGraph(graph);
   mountMistakes(box);
 
-  subscribe(["analysing", "analysis", "stopped", "tab"], ({ analysing, analysis, stopped, state }) => {
+  subscribe(["analysing", "analysis", "stopped", "tab", "whole"], ({ analysing, analysis, stopped, state, whole }) => {
     say(main, analysing ? t.stop : t.analyse);
     main.classList.toggle("on", analysing);
     set(main, { "aria-pressed": String(analysing) });
@@ -69,6 +69,7 @@ export function mountReview(box, info) {
     if (!plain && !here) words = t.startFirst;
     else if (!plain && here.visits > 0 && !has) words = analysing ? t.noView : t.startFirst;
     if (!analysing && stopped) words = t.stopped(stopped);
+    if (analysing && whole) words = t.whole(whole.done, whole.of);
     say(note, words);
     show(note, words !== "");
   });
@@ -146,13 +147,15 @@ function mountCandidates(box) {
 function mountMistakes(box) {
   const list = el("ol", { class: "mistakes" });
   const none = el("p", { class: "note", text: t.noMistakes });
-  const part = el("details", { class: "part", id: "mistakes" }, el("summary", { text: t.mistakes }), list, none);
+  const head = el("summary");
+  const part = el("details", { class: "part", id: "mistakes", open: true }, head, list, none);
   box.append(part);
   subscribe(["values", "record", "state"], ({ record, state, values }) => {
     if (!record || !state) return;
     const found = mistakesOf(record.line(state.node), values);
     show(part, values.size > 2);
     show(none, found.length === 0);
+    say(head, t.mistakesHead(found.length));
     const key = found.map(({ node, loss }) => `${node.id}:${loss.toFixed(3)}`).join(" ");
     if (list.dataset.key === key) return;
     list.dataset.key = key;
