@@ -124,7 +124,11 @@ export const texts = {
     main: "Minutes", byoyomi: "Seconds a period", periods: "Periods", increment: "Seconds a move",
     more: "Rules, komi, handicap, clock",
     start: "Start", cancel: "Cancel", close: "Close",
-    rulesName: (name) => name.replace(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase()),
+    rulesNames: {
+      aga: "AGA", bga: "BGA", "aga-button": "AGA with a button", "chinese-ogs": "Chinese (OGS)", "chinese-kgs": "Chinese (KGS)",
+      "new-zealand": "New Zealand", "tromp-taylor": "Tromp-Taylor", "migos-basic": "Migos, basic ko", "migos-ssk": "Migos, superko",
+    },
+    rulesName: (name) => texts.newGame.rulesNames[name] ?? name.replace(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase()),
   },
 
   play: {
