@@ -81,7 +81,7 @@ async def play(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     game.game.copy().play(point)
     game.paused = False
     club.play(game, point)
-    club.changed(game)
+    club.changed(game, nodes=club.moved_nodes(game))
 
 
 @action()
@@ -161,9 +161,10 @@ async def comment(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
             409,
         )
     node.comment = text(given.get("text"), "text", limits.COMMENT)
+    number = game.id_of(node)
     if bool(node.comment) is not was:
-        game.tree_version += 1
-    club.changed(game)
+        game.changed(number)
+    club.changed(game, nodes=[number])
 
 
 @action("players", "clock", "komi", "rules", "title")

@@ -29,7 +29,7 @@ from keima.web.games import OpenGame, from_sgf, new_game
 from keima.web.live import Live
 from keima.web.players import USUAL, profiles
 from keima.web.security import COOKIE, HEADERS, Guard
-from keima.web.state import state_of, tree_of
+from keima.web.state import state_of, tree_text
 from keima.web.store import Store
 from keima.web.thinking import Thinker
 from keima.web.values import Refused, known_keys, read_json, shown, text, whole
@@ -96,7 +96,8 @@ def make_app(
         return JSONResponse(state_of(club().game(ident)))
 
     async def tree(request: Request) -> Response:
-        return JSONResponse(tree_of(club().game(request.path_params["ident"])))
+        told = await tree_text(club().game(request.path_params["ident"]))
+        return Response(told, media_type="application/json")
 
     async def record(request: Request) -> Response:
         game = club().game(request.path_params["ident"])

@@ -89,6 +89,7 @@ function accept(state, fresh = false) {
   if (state.hint) patch.hint = { ...state.hint, node: state.node };
   else if (moved) patch.hint = null;
   update(patch);
+  if (store.record?.follow(state.tree_changes)) touch("record");
   store.record?.choose(state.node);
   if (isBehind(state)) loadTree(state);
 }

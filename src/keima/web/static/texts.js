@@ -126,7 +126,7 @@ export const texts = {
     start: "Start", cancel: "Cancel", close: "Close",
     rulesNames: {
       aga: "AGA", bga: "BGA", "aga-button": "AGA with a button", "chinese-ogs": "Chinese (OGS)", "chinese-kgs": "Chinese (KGS)",
-      "new-zealand": "New Zealand", "tromp-taylor": "Tromp-Taylor", "migos-basic": "Migos, basic ko", "migos-ssk": "Migos, superko",
+      "new-zealand": "New Zealand", "tromp-taylor": "Tromp-Taylor", "migos-basic": "Migos (basic ko)", "migos-ssk": "Migos (superko)",
     },
     rulesName: (name) => texts.newGame.rulesNames[name] ?? name.replace(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase()),
   },
