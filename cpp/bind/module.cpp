@@ -1,6 +1,10 @@
+#include <nanobind/nanobind.h>
+
 #include "bind/bind.h"
 
 NB_MODULE(_core, m) {
+  // What daemon threads still hold when the interpreter ends is no leak.
+  nanobind::set_leak_warnings(false);
   keima::bind_board(m);
   keima::bind_rules(m);
   keima::bind_tactics(m);

@@ -47,7 +47,8 @@ void bind_nets(nb::module_& m) {
           "__init__",
           [](Network* self, const std::string& library, const std::string& path, int width,
              int height, int version, const std::array<float, 3>& multipliers,
-             const std::array<float, 2>& errors, bool suicide_area, int streams, double cache_mb) {
+             const std::array<float, 2>& errors, bool suicide_area, int streams, bool shared,
+             double cache_mb) {
             count_from("streams", streams, 1, 256);
             if (!(cache_mb >= 0 && cache_mb <= 1 << 20))
               throw std::invalid_argument("cache_mb must be from 0 to 2^20");
@@ -55,13 +56,15 @@ void bind_nets(nb::module_& m) {
                                        errors[0], errors[1],      suicide_area};
             const Geometry& g = Geometry::of(width, height);
             const nb::gil_scoped_release unlocked;
-            new (self) Network(library, path, g, header, streams,
+            auto model = shared ? openvino::Model::shared(library, path, streams)
+                                : std::make_shared<const openvino::Model>(library, path, streams);
+            new (self) Network(std::move(model), g, header,
                                static_cast<std::size_t>(cache_mb * kMegabyte));
           },
           "library"_a, "path"_a, "width"_a, "height"_a, nb::kw_only(), "version"_a = 8,
           "multipliers"_a = std::array<float, 3>{20, 20, 20},
           "errors"_a = std::array<float, 2>{0.25f, 30}, "suicide_area"_a = false, "streams"_a = 1,
-          "cache_mb"_a = 64.0)
+          "shared"_a = false, "cache_mb"_a = 64.0)
       .def_prop_ro("streams", &Network::streams)
       .def_prop_ro("cache_hits", &Network::cache_hits)
       .def(

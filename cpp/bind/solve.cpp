@@ -112,6 +112,14 @@ Go::Position position_from(const Grid& g, const Situation& s) {
   return p;
 }
 
+// The same for a search to start at. Repetition is looked for once stones have been captured: here
+// they may have been.
+Go::Position root_from(const Grid& g, const Situation& s) {
+  Go::Position p = position_from(g, s);
+  p.captured = (p.mine | p.theirs) != 0;
+  return p;
+}
+
 // The past with the players in turn up to the root: where one moved twice, or lost a turn, a
 // situation that never comes back stands between.
 std::vector<Key> past_from(const Go& game, const std::vector<Situation>& past, bool white) {
@@ -223,9 +231,8 @@ void bind_solve(nb::module_& m) {
             count_from("threads", threads, 1, 256);
             const Switches on = switches_from(without);
             Go::Position root =
-                position_from(g, {black, white, white_to_move, ko_point, fresh, passes});
-            // Repetition is looked for once stones have been captured: here they may have been.
-            root.captured = (black | white) != 0 || !past.empty();
+                root_from(g, {black, white, white_to_move, ko_point, fresh, passes});
+            if (!past.empty()) root.captured = 1;
             const Go game(g, ko_from(ko), komi, on, endless);
             if (!past.empty() && !game.superko())
               throw std::invalid_argument("the past matters under the superko rules alone");
@@ -241,6 +248,15 @@ void bind_solve(nb::module_& m) {
           "won by Black (1), White (-1) or nobody (0); "
           "`past` are the situations that superko forbids, oldest first; `without` names parts of "
           "the search to leave out.")
+      .def(
+          "begin_at",
+          [](Solver<Go>& s, const Situation& root) {
+            if (s.game().superko())
+              throw std::invalid_argument("under superko a position has a past: make a new solver");
+            check_stones(s.game().grid(), std::get<0>(root), std::get<1>(root));
+            s.begin_at(root_from(s.game().grid(), root));
+          },
+          "root"_a, "Let searches start at another position of the board; the table is kept.")
       .def(
           "area", [](const Solver<Go>& s) { return s.game().area(s.root()); },
           "Half points for the player to move if the game ended now, without komi.")

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace keima {
 namespace {
@@ -60,7 +61,7 @@ class Network::Context : public EvaluatorContext {
  public:
   explicit Context(Network& network)
       : network_(network),
-        request_(network.model_),
+        request_(*network.model_),
         planes_(request_.tensor("planes")),
         globals_(request_.tensor("globals")),
         raw_{request_.tensor("policy"), request_.tensor("value"), request_.tensor("score"),
@@ -108,9 +109,9 @@ class Network::Context : public EvaluatorContext {
   std::int64_t count_ = 0;
 };
 
-Network::Network(const std::string& library, const std::string& path, const Geometry& geometry,
-                 const NetworkHeader& header, int streams, std::size_t cache_bytes)
-    : model_(library, path, streams),
+Network::Network(std::shared_ptr<const openvino::Model> model, const Geometry& geometry,
+                 const NetworkHeader& header, std::size_t cache_bytes)
+    : model_(std::move(model)),
       geometry_(geometry),
       header_(header),
       cache_(cache_bytes, geometry) {

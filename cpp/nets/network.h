@@ -15,21 +15,21 @@ namespace keima {
 
 class Network : public Evaluator {
  public:
-  // `path` is a model for boards of this size, with the inputs `planes` and `globals` and the
+  // The model is one for boards of this size, with the inputs `planes` and `globals` and the
   // outputs `policy`, `value`, `score` and `ownership`. Throws std::runtime_error if it is not.
-  Network(const std::string& library, const std::string& path, const Geometry& geometry,
-          const NetworkHeader& header, int streams, std::size_t cache_bytes);
+  Network(std::shared_ptr<const openvino::Model> model, const Geometry& geometry,
+          const NetworkHeader& header, std::size_t cache_bytes);
 
   const Geometry& geometry() const override { return geometry_; }
   std::unique_ptr<EvaluatorContext> context() override;
 
-  int streams() const { return model_.streams(); }
+  int streams() const { return model_->streams(); }
   std::int64_t cache_hits() const { return cache_.hits(); }
 
  private:
   class Context;
 
-  openvino::Model model_;
+  std::shared_ptr<const openvino::Model> model_;
   const Geometry& geometry_;
   NetworkHeader header_;
   EvaluationCache cache_;

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <stdexcept>
+#include <tuple>
 
 namespace keima::openvino {
 
@@ -97,6 +98,18 @@ Model::Model(const std::string& library, const std::string& path, int streams)
     if (core_) f_.core_free(core_);
     throw;
   }
+}
+
+std::shared_ptr<const Model> Model::shared(const std::string& library, const std::string& path,
+                                           int streams) {
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, std::string, int>, std::weak_ptr<const Model>> made;
+  const std::lock_guard lock(mutex);  // also while it compiles: the others wait for the same
+  std::erase_if(made, [](const auto& entry) { return entry.second.expired(); });
+  auto& known = made[{library, path, streams}];
+  auto model = known.lock();
+  if (!model) known = model = std::make_shared<const Model>(library, path, streams);
+  return model;
 }
 
 Model::~Model() {

@@ -18,6 +18,10 @@ class Model {
   // of `streams` threads can compute at the same time, alone. Throws std::runtime_error that says
   // what the library says.
   Model(const std::string& library, const std::string& path, int streams);
+  // The same, one for all who have asked with these arguments and still hold it. More than
+  // `streams` threads may use it, each with its own request: they wait for each other.
+  static std::shared_ptr<const Model> shared(const std::string& library, const std::string& path,
+                                             int streams);
   ~Model();
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;

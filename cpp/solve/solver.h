@@ -64,6 +64,12 @@ class Solver {
     root_ = after(moves);
     for (auto& s : searches_) s->set_past(root_.past);
   }
+  // Searches from now on start at this position, which has no past; what the table knows of
+  // positions stays true of them.
+  void begin_at(const Position& root) {
+    start_ = {root, {}};
+    move_to({});
+  }
   // Ends a search that runs in another thread, and those that come after it until `go_on`; one of a
   // single ply is always finished, whatever the limit.
   void stop() { stop_[0] = true; }
@@ -138,7 +144,7 @@ class Solver {
 
   const Game game_;
   const std::string name_;
-  const Place start_;
+  Place start_;
   Place root_;
   Table table_;
   std::atomic<bool> stop_[2] = {false, false};  // of the first thread and of the others

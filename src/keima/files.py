@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, Any
 
 #: Why a file cannot be replaced although it can be written: its folder cannot be written, or it
 #: is mounted by itself.
@@ -34,23 +35,30 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
     place.write_bytes(data)
 
 
+def lock_file(file: IO[Any]) -> bool:
+    """Locks an open file against other processes until it is closed; False if another has it. Where
+    the system has no such locks everybody has it."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        pass
+    return True
+
+
 @contextlib.contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
     """Whoever else asks for the folder meanwhile is refused, where the system has such locks; it
     is made if it is not there. Raises ValueError if another process has it."""
     folder.mkdir(parents=True, exist_ok=True)
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
     with (folder / "lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ValueError(f"another process is at work in {folder}") from None
-        except OSError:  # a file system without locks
-            pass
+        if not lock_file(file):
+            raise ValueError(f"another process is at work in {folder}")
         yield
 
 

@@ -57,6 +57,48 @@ def test_again(path: Path, found_of: Callable[..., Found]) -> None:
     assert Journal(path, KEY, None, again=True).found == {}
 
 
+def test_again_is_begun_anew_in_the_file(path: Path, found_of: Callable[..., Found]) -> None:
+    write(path, found_of(0, "B", 0.5, 1.0, "E5"), found_of(1, "W", 0.4, 0.5, "C3"))
+    journal = Journal(path, KEY, None, again=True)
+    journal.begin()
+    newer = found_of(0, "B", 0.6, 1.0, "E4")
+    journal.add(newer)
+    journal.close()
+    assert Journal(path, KEY, None).found == {0: newer}
+
+
+def test_other_settings_take_nothing_away(path: Path, found_of: Callable[..., Found]) -> None:
+    long_run = found_of(0, "B", 0.5, 1.0, "E5"), found_of(1, "W", 0.4, 0.5, "C3")
+    write(path, *long_run)
+    mistyped = Journal(path, KEY | {"playouts": 50}, None)
+    mistyped.begin()
+    mistyped.add(found_of(0, "B", 0.5, 1.0, "A1"))
+    mistyped.close()
+    assert Journal(path, KEY, None).found == dict(enumerate(long_run))
+    mistyped.begin()
+    mistyped.remove()  # it came to its end
+    assert Journal(path, KEY, None).found == dict(enumerate(long_run))
+    assert Journal(path, KEY | {"playouts": 50}, None).found == {}
+    right = Journal(path, KEY, None)
+    right.begin()
+    right.remove()
+    assert not path.exists()
+
+
+def test_one_run_at_a_time(path: Path, found_of: Callable[..., Found]) -> None:
+    first, second = Journal(path, KEY, None), Journal(path, KEY, None)
+    first.begin()
+    entry = found_of(0, "B", 0.5, 1.0, "E5")
+    first.add(entry)
+    with pytest.raises(ValueError, match="another run analyses this game"):
+        second.begin()
+    first.close()
+    second.begin()
+    assert second.found == {0: entry}
+    second.remove()
+    assert not path.exists()
+
+
 def test_a_finished_analysis_is_used(path: Path, found_of: Callable[..., Found]) -> None:
     entry = found_of(0, "B", 0.5, 1.0, "E5")
     finished = path.with_suffix(".json")

@@ -402,6 +402,33 @@ def test_a_search_by_policy_needs_a_network() -> None:
         search(searching, start(), playouts=1)
 
 
+@pytest.mark.parametrize("streams", [1, 2])
+def test_networks_that_share_a_model_say_the_same(network: Make, streams: int) -> None:
+    positions = [start(*moves) for moves in ((), ("C3",), ("C3", "D4"), ("B2", "pass", "D4"))]
+    alone = [
+        search(tree(network(cache_mb=0)), game, playouts=60, network_seed=7) for game in positions
+    ]
+    sharing = [network(shared=True, streams=streams, cache_mb=0) for _ in positions]
+    found: dict[int, Any] = {}
+
+    def ask(number: int) -> None:
+        made = tree(sharing[number])
+        for _ in range(20):
+            made.clear()
+            found[number] = search(made, positions[number], playouts=60, network_seed=7)
+            if visits(found[number]) != visits(alone[number]):
+                return
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(len(positions))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, expected in enumerate(alone):
+        assert visits(found[number]) == visits(expected)
+        assert found[number]["score"] == expected["score"]
+
+
 def test_a_network_is_for_one_size(network: Make, model: str) -> None:
     other = Game(7)
     with pytest.raises(ValueError, match="another size"):

@@ -211,7 +211,9 @@ def test_comments_are_kept_as_text(server: Any) -> None:
     assert server.get(f"games/{game}")["comment"] == words
     assert server.do(game, "comment", node=0, text="")["comment"] == ""
     assert server.refused(game, "comment", node=7, text="x")[0] == 404
-    assert server.refused(game, "comment", node=0, text="x" * 10_001)[0] == 413
+    assert server.refused(game, "comment", node=0, text="x" * 50_001)[0] == 413
+    long = "語" * 50_000
+    assert server.do(game, "comment", node=0, text=long)["comment"] == long
 
 
 def test_settings_change_what_is_given(server: Any) -> None:

@@ -11,7 +11,7 @@ from keima.colors import Color
 from keima.web import limits
 from keima.web.games import SIDES, from_sgf, load, new_game
 from keima.web.players import Seat
-from keima.web.state import state_of, tree_of
+from keima.web.state import state_of
 from keima.web.values import Refused
 
 RECORD = (
@@ -134,6 +134,10 @@ def test_a_long_comment_is_told_in_part_and_kept_whole(server: Any) -> None:
     comment = "x" * (limits.COMMENT + 5)
     state = server.new(sgf=f"(;SZ[5]C[{comment}])")
     assert state["comment"] == comment[: limits.COMMENT]
+    assert state["comment_cut"]
+    # What was told must not take the place of the whole.
+    status, said = server.refused(state["id"], "comment", node=0, text=state["comment"])
+    assert status == 409 and "50,005 characters" in said
     assert comment in server.client.get(f"/api/games/{state['id']}/sgf").text
 
 
@@ -155,4 +159,4 @@ def test_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match="3 nodes"):
         game.add_move(game.game.to_play, 0)
     assert (len(game), game.node) == (3, 2)
-    assert len(tree_of(game)["nodes"]) == 3 and state_of(game)["number"] == 2
+    assert len(game) == 3 and state_of(game)["number"] == 2

@@ -135,7 +135,16 @@ def test_every_move_of_a_small_board_is_solved(server: Any) -> None:
         assert message["moves"]["B2"] == {"value": 6.5, "text": "B+6.5", "best": True}
         assert message["moves"]["A1"] == {"value": -11.5, "text": "W+11.5", "best": False}
         assert message["value"] == 6.5
-        assert page.ended()["why"] == "done"
+        assert page.ended()["why"] == "enough"
+        server.do(game, "play", move="B2")
+        begun = page.next("analysing")
+        assert begun["on"] and (begun["what"], begun["why"]) == ("solve", "followed")
+        while not (message := page.next("solved"))["done"]:
+            pass
+        assert message["node"] == begun["node"] and message["value"] == 6.5
+        page.send(type="stop")
+        while page.ended()["why"] != "asked":
+            pass
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_no_file_beside_the_page_is_served(server: Any) -> None:
 
 def test_bodies_that_are_too_large_are_refused(server: Any) -> None:
     game = server.new(width=5)["id"]
-    large = {"do": "comment", "node": 0, "text": "x" * limits.MESSAGE_BYTES}
+    large = {"do": "comment", "node": 0, "text": "x" * limits.COMMENT_BYTES}
     assert server.client.post(f"/api/games/{game}/do", json=large).status_code == 413
     body = {"width": 5, "title": "x" * limits.MESSAGE_BYTES}
     assert server.client.post("/api/games", json=body).status_code == 413

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from keima.game import Game
-from keima.solve import solve_go
+from keima.solve import moves, solve_go
 from keima.web import solving
-from keima.web.solving import SolveJob, alike, check_solvable
+from keima.web.solving import SolveJob, check_solvable
 from keima.web.values import Refused
 
 
@@ -47,25 +47,29 @@ def test_every_move_has_the_value_of_its_position(moves: tuple[str, ...]) -> Non
         assert found["best"] == (sign * found["value"] == best)
 
 
-def test_what_is_not_proved_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "_FIRST", 0.001)
-    monkeypatch.setattr(solving, "_LAST", 0.002)
+def test_what_is_not_proved_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "_MOST", 0.1)
     told = solved(Game(5))
     assert told[-1]["done"] and told[-1]["moves"] == {} and told[-1]["value"] is None
+    assert set(told[-1]["open"]) == set(Game(5).legal_moves)
+    assert told[-1]["open"]["C3"]["depth"] > 0 and told[-1]["open"]["C3"]["lower"] is None
+
+
+def test_the_value_is_known_when_nothing_can_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "BACKWARD", {})
+    monkeypatch.setattr(moves, "BACKWARD_POINTS", 0)
+    told = solved(Game(3, komi=2))
+    known = next(found for found in told if found["value"] is not None)
+    assert known["value"] == 7 and known["open"]
+    assert known["moves"]["B2"] == {"value": 7, "text": "B+7", "best": True}
 
 
 def test_an_interruption_before_a_turn_has_begun_counts() -> None:
-    job = SolveJob(Game(5), 0, lambda job, found: None)
-    waiting = set(job._round)
+    told: list[Any] = []
+    job = SolveJob(Game(5), 0, lambda job, found: told.append(found))
     job.interrupt()
-    assert job.turn() and set(job._round) == waiting
-
-
-def test_classes_have_all_moves_once() -> None:
-    game = Game.from_drawing(". X O .", "X O . O", ". X O .", ". . . .", to_play="black")
-    moves = [move for same in alike(game).values() for move in same]
-    assert sorted(moves) == sorted(game.legal_moves)
-    assert {len(same) for same in alike(game).values()} == {1}  # nothing is symmetric here
+    assert job.turn()
+    assert told[-1]["positions"] == 0 and not told[-1]["done"]
 
 
 @pytest.mark.parametrize("rules", ["japanese", "tromp-taylor", "aga-button", "stone-scoring"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -12,11 +14,12 @@ from typing import Any
 import httpx
 import pytest
 
+from keima import sgf
 from keima.colors import Color
 from keima.web import limits
 from keima.web.games import OpenGame, from_sgf, new_game
 from keima.web.players import Seat
-from keima.web.state import state_of, tree_of
+from keima.web.state import state_of, tree_text
 from keima.web.store import Store
 from keima.web.values import Refused
 
@@ -24,7 +27,7 @@ from keima.web.values import Refused
 def same(game: OpenGame, other: OpenGame | None) -> bool:
     assert other is not None
     told = [state_of(each) | {"version": 0, "analysis": None} for each in (game, other)]
-    return told[0] == told[1] and tree_of(game) == tree_of(other)
+    return told[0] == told[1] and asyncio.run(tree_text(game)) == asyncio.run(tree_text(other))
 
 
 def test_a_game_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -68,7 +71,7 @@ def test_the_games_changed_last_come_first(tmp_path: Path) -> None:
     games = [new_game(name, (5, 5), "chinese", None, 0) for name in "abc"]
     for game in [*games, games[0]]:
         store.save(game)
-    store.save(games[1], touched=False)
+    store.save_values(games[1])
     assert [row["id"] for row in store.listed()] == ["a", "c", "b"]
     assert store.oldest(2) == ["b"]
     assert store.delete("b") and not store.delete("b")
@@ -96,7 +99,7 @@ def test_a_restart_keeps_games(tmp_path: Path, run_server: Any) -> None:
     with run_server(tmp_path) as visitor:
         after = visitor.get(f"games/{game}")
         assert after["version"] > before["version"]
-        changing = {"version": 0, "clock": None}
+        changing = {"version": 0, "clock": None, "tree_changes": []}
         assert after | changing == before | changing
         assert after["clock"]["W"] == before["clock"]["W"]
         assert before["clock"]["B"]["main"] <= after["clock"]["B"]["main"] <= 600
@@ -128,3 +131,71 @@ def test_a_server_that_is_killed_has_lost_nothing(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait(30)
+
+
+def large(moves: int = 1100) -> OpenGame:
+    """A record of so many moves."""
+    return from_sgf("x", "(;SZ[9]" + ";B[];W[]" * (moves // 2) + ")")
+
+
+def test_moves_of_a_large_record_are_written_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    game = large()
+    store.save(game)
+    whole = record_of(store)
+    for color, point in ((Color.BLACK, 40), (Color.WHITE, 41)):
+        game.go(game.add_move(color, point))
+        game.current.comment = f"at {point}"
+        store.save_nodes(game, [0, game.node])
+    game.set_result("B+R")
+    store.save_nodes(game, [0, game.node])
+    assert record_of(store) == whole and game.edits == 6
+    again = store.load("x")
+    assert again is not None and again.edits == 6
+    assert sgf.write(again.tree) == sgf.write(game.tree)
+    assert again.ids == game.ids and again.node == game.node
+    assert again.current.comment == "at 41" and again.result == "B+R"
+    # What comes then has new numbers, and the record is whole again.
+    assert again.add_move(Color.BLACK, 3) == game.node + 1
+    store.save(again)
+    assert record_of(store) != whole
+    kept = store.load("x")
+    assert kept is not None and kept.edits == 0
+    assert sgf.write(kept.tree) == sgf.write(again.tree) and kept.ids == again.ids
+    assert store.delete("x") and store.load("x") is None
+
+
+def record_of(store: Store) -> str:
+    [(text,)] = store._run("SELECT sgf FROM games").fetchall()
+    assert isinstance(text, str)
+    return text
+
+
+def test_many_changes_make_the_record_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("keima.web.store._MOST_EDITS", 4)
+    store = Store(tmp_path / "games.sqlite")
+    game = large()
+    store.save(game)
+    for point in range(10):
+        game.go(game.add_move(game.game.to_play, point))
+        store.save_nodes(game, [game.node])
+        loaded = store.load("x")
+        assert loaded is not None and sgf.write(loaded.tree) == sgf.write(game.tree)
+        assert game.edits is not None and game.edits <= 4
+
+
+def test_files_that_have_numbers_in_their_settings(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    game = from_sgf("x", "(;SZ[9];B[ee](;W[cc])(;W[gg]))")
+    game.remove(2)
+    game.go(3)
+    store.save(game)
+    settings = game.settings() | {"ids": [0, 1, 3]}
+    store._run("UPDATE games SET ids = NULL, settings = ?", (json.dumps(settings),))
+    old = store.load("x")
+    assert old is not None and old.ids == [0, 1, 3] and old.node == 3
+    store.save_settings(old)
+    again = store.load("x")
+    assert again is not None and again.ids == [0, 1, 3]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from keima.closing import ended_in_time
 from keima.colors import Color
 from keima.engine.clock import TimeParameters
 from keima.engine.counting import area_komi
@@ -189,27 +190,28 @@ class Engine:
                 return replace(found, position=Position.of(game, side))
         allowed = self._limit(game, limit, analysis)
         if self._perfect and points is None and on_result is None and not analysis:
-            found = self._perfect.find(game, side, allowed, cleanup)
+            with ended_in_time(self.stop):
+                found = self._perfect.find(game, side, allowed, cleanup)
             if found is not None:
                 found = self._or_resigned(game, found)
                 return replace(found, position=Position.of(game, side))
             allowed = self._perfect.rest(allowed)
-        found = self._player(game).search(
-            Task(
-                game,
-                side,
-                allowed,
-                self.seed,
-                self.threads,
-                points,
-                progress,
-                on_result,
-                every,
-                cleanup,
-                analysis,
-                move_owners=move_owners,
-            )
+        task = Task(
+            game,
+            side,
+            allowed,
+            self.seed,
+            self.threads,
+            points,
+            progress,
+            on_result,
+            every,
+            cleanup,
+            analysis,
+            move_owners=move_owners,
         )
+        with ended_in_time(self.stop):
+            found = self._player(game).search(task)
         return replace(found, position=Position.of(game, side))
 
     def evaluate(
@@ -261,7 +263,8 @@ class Engine:
             if left <= 0:
                 return known
             limit = Limit(playouts=left)
-        return player.search(replace(task, limit=limit, progress=progress))
+        with ended_in_time(self.stop):
+            return player.search(replace(task, limit=limit, progress=progress))
 
     def owners(self, game: Game) -> list[float]:
         """Mean owner of each point at the end, from 1 (Black) to -1 (White): by the network that

@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 BEST = "best"
 
 
+#: For how many threads networks are compiled that engines share; 0 if each has its own.
+_sharing = 0
+
+
+def share_networks(threads: int) -> None:
+    """From now on engines of this process share what is compiled of a network for a size of board,
+    for so many threads at once; more wait for each other. A new engine is then ready at once where
+    another has the same network. What a network has said before each engine keeps for itself."""
+    global _sharing
+    _sharing = threads
+
+
 @cache
 def openvino_library() -> str:
     """The path of OpenVINO's C library, in the installed package. Raises ValueError if it is not
@@ -106,7 +118,8 @@ class SearchNetwork:
                 multipliers=(many.score_mean, many.score_stdev, many.lead),
                 errors=(many.value_error, many.score_error),
                 suicide_area=prepared.suicide_area,
-                streams=threads,
+                streams=max(threads, _sharing),
+                shared=_sharing > 0,
                 cache_mb=self._cache_mb,
             )
         except RuntimeError as error:

@@ -76,16 +76,16 @@ def do(job: Job, wish: Wish, engine: Engine, tell: Tell) -> Outcome:
     key = analysis_key(record, wish.settings, network)
     outputs = job.outputs
     journal = Journal(outputs.journal, key, outputs.finished, again=wish.again)
-    known = len(journal.found)
     journal.begin()
+    known = len(journal.found)
     try:
         found = analyse(record, engine, wish.settings, journal.found, journal.add, tell)
+        review = Review(record, key, found, wish.threshold)
+        outputs.write(review, every_variation=wish.every_variation)
+        if outputs.finished:
+            journal.remove()
     finally:
         journal.close()
-    review = Review(record, key, found, wish.threshold)
-    outputs.write(review, every_variation=wish.every_variation)
-    if outputs.finished:
-        journal.remove()
     told = worst(review.judged.values(), TOLD)
     lines = [
         *sides(review),

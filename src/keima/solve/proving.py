@@ -18,13 +18,16 @@ from keima.solve.state import MOST_DEPTH, Best, identity_of, state_of, take_stat
 
 if TYPE_CHECKING:
     from keima.sgf import GameTree
+    from keima.solve.tables import Tables
 
 #: Plies that the first question is searched beyond an answer, for a better one.
 SETTLE = 2
 
 
 class GoProof:
-    """What is known, what is asked, and how it goes on; see `keima.solve.go.solve_go`."""
+    """What is known, what is asked, and how it goes on; see `keima.solve.go.solve_go`. A run that
+    was stopped can be followed by another, which goes on. With `tables` the searches are in tables
+    that several proofs share: one proof runs at a time then."""
 
     def __init__(
         self,
@@ -37,8 +40,9 @@ class GoProof:
         proof_depth: int,
         ends: bool = True,
         nodes: int | None = None,
+        tables: Tables | None = None,
     ) -> None:
-        self.start, self.ko = start, ko
+        self.start, self.ko, self.tables = start, ko, tables
         self.megabytes, self.threads, self.without = megabytes, threads, without
         self.most_depth, self.proof_depth, self.ends = depth, proof_depth, ends
         self.most_nodes = nodes
@@ -50,9 +54,11 @@ class GoProof:
         self.answers: list[dict[str, Any]] = []
         self.best: dict[str, Best] = {}
         self.trees: dict[str, str] = {}
-        self.nodes_before = 0  # of questions before
+        self.nodes_before = 0  # of questions and runs before
+        self.nodes_at = 0  # of the table, when this search began in it
         self.seconds_before = 0.0  # of runs before
         self.asked_at = 0.0  # seconds until this question
+        self.runner: Runner | None = None  # of the run under way
         self._line: tuple[str, ...] = ()
 
     # The run
@@ -92,10 +98,18 @@ class GoProof:
             stopped = "interrupted"
         if file is not None:
             file.save(self.solver if self.question else None, state_of(self))
-        return self._solution(stopped)
+        if self.tables is not None and self.solver is not None:
+            self.nodes_before, self.solver = self.total_nodes, None
+        solution = self._solution(stopped)
+        self.seconds_before, self.runner = self.total_seconds, None
+        return solution
 
     def _make(self, question: Question) -> _core.GoSolver:
         start = self.start
+        if self.tables is not None:
+            shared = self.tables.lend(start, self.ko, question)
+            self.nodes_at = shared.nodes
+            return shared
         try:
             return _core.GoSolver(
                 start.width,
@@ -118,7 +132,7 @@ class GoProof:
             raise ValueError(f"a table of {self.megabytes} MB does not fit into memory") from None
 
     def _ask(self, question: Question) -> None:
-        assert self.solver is not None
+        assert self.solver is not None and self.runner is not None
         better = None  # where the best answer was found
         value = 0
         while self.depth < self._limit():
@@ -185,7 +199,7 @@ class GoProof:
             "komi": question.komi / 2,
             "answer": answer,
             "depth": self.depth,
-            "nodes": self.solver.nodes,
+            "nodes": self.solver.nodes - self.nodes_at,
             "seconds": round(self.total_seconds - self.asked_at, 3),
         }
         if self.answers and self.answers[-1]["question"] == told["question"]:
@@ -194,7 +208,7 @@ class GoProof:
 
     def _close(self) -> None:
         assert self.solver is not None
-        self.nodes_before += self.solver.nodes
+        self.nodes_before = self.total_nodes
         self.asked_at = self.total_seconds
         self.question, self.solver = None, None
 
@@ -202,11 +216,11 @@ class GoProof:
 
     @property
     def total_seconds(self) -> float:
-        return self.seconds_before + self.runner.spent
+        return self.seconds_before + (self.runner.spent if self.runner else 0.0)
 
     @property
     def total_nodes(self) -> int:
-        return self.nodes_before + (self.solver.nodes if self.solver else 0)
+        return self.nodes_before + (self.solver.nodes - self.nodes_at if self.solver else 0)
 
     def _names(self, moves: Iterable[int]) -> tuple[str, ...]:
         return tuple(point_name(m, self.start.width, self.start.height) for m in moves)

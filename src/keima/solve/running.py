@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from keima._core import SOLVE_INFINITE, CaptureSolver, GoSolver
+from keima.closing import ended_in_time
 
 #: Seconds between two looks at a search.
 TICK = 0.1
@@ -82,7 +83,8 @@ class Runner:
 
         def run() -> None:
             try:
-                found.append(work())
+                with ended_in_time(end):
+                    found.append(work())
             except BaseException as error:  # told by the thread that waits
                 failed.append(error)
             finally:

@@ -81,7 +81,7 @@ async def play(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     game.game.copy().play(point)
     game.paused = False
     club.play(game, point)
-    club.changed(game)
+    club.changed(game, nodes=club.moved_nodes(game))
 
 
 @action()
@@ -154,10 +154,17 @@ async def promote(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
 async def comment(club: Club, game: OpenGame, given: dict[str, Any]) -> None:
     node = game.at(_node(game, given))
     was = bool(node.comment)
+    if len(node.comment) > limits.COMMENT:
+        raise Refused(
+            f"this comment has {len(node.comment):,} characters: those of up to "
+            f"{limits.COMMENT:,} can be changed here",
+            409,
+        )
     node.comment = text(given.get("text"), "text", limits.COMMENT)
+    number = game.id_of(node)
     if bool(node.comment) is not was:
-        game.tree_version += 1
-    club.changed(game)
+        game.changed(number)
+    club.changed(game, nodes=[number])
 
 
 @action("players", "clock", "komi", "rules", "title")

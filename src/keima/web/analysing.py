@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from keima.sgf import Node
+from keima.solve.moves import Memory
 from keima.web.club import Club, Watcher
 from keima.web.engines import Use
 from keima.web.games import OpenGame
@@ -36,11 +37,13 @@ class Analysis:
 
 @dataclass(eq=False)
 class Task:
-    """Something else that a watcher has asked for: a whole game analysed, or a board solved."""
+    """Something else that a watcher has asked for: a whole game analysed, or positions solved. What
+    solves follows the game, and waits at its node when there is nothing more to do."""
 
     game: str
     node: int
     rules: int
+    what: str
     job: LineJob | SolveJob | None = None
 
 
@@ -51,6 +54,7 @@ class Analyses:
         self._club = club
         self._analyses: list[Analysis] = []
         self._tasks: dict[Watcher, Task] = {}
+        self._proofs = Memory()
         club.on_change.append(self._follow)
         club.on_gone.append(self._end_all)
 
@@ -67,7 +71,7 @@ class Analyses:
             analysis = Analysis(game.id, profile, follow, game.node, game.rules_version)
             self._analyses.append(analysis)
         analysis.views[watcher] = frozenset(views)
-        self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
+        self._begun([watcher], game.node, "asked")
         self._start(analysis, game)
 
     def begin_all(self, watcher: Watcher, game: OpenGame, profile: str, playouts: int) -> None:
@@ -76,7 +80,7 @@ class Analyses:
         width, height = game.tree.size
         use = Use(profile, None, game.id, "line", (width, height))
         positions = positions_of(game)
-        task = self._tasks[watcher] = Task(game.id, game.node, game.rules_version)
+        task = self._tasks[watcher] = Task(game.id, game.node, game.rules_version, "game")
         task.job = LineJob(
             self._club.pool,
             use,
@@ -86,16 +90,22 @@ class Analyses:
             threads=self._club.thinker.share,
         )
         self._club.thinker.submit(task.job)
-        self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
+        self._begun([watcher], game.node, "asked", "game")
 
     def solve(self, watcher: Watcher, game: OpenGame) -> None:
-        """Finds the exact value of every move. Refuses what the solver cannot do."""
+        """Finds the exact value of every move here, and then wherever the game goes. Refuses what
+        the solver cannot do."""
         check_solvable(game.game)
         self.stop(watcher)
-        task = self._tasks[watcher] = Task(game.id, game.node, game.rules_version)
-        task.job = SolveJob(game.game.copy(), game.node, self._later(self._solved))
+        task = self._tasks[watcher] = Task(game.id, game.node, game.rules_version, "solve")
+        self._begun([watcher], game.node, "asked", "solve")
+        self._start_solving(task, game)
+
+    def _start_solving(self, task: Task, game: OpenGame) -> None:
+        task.node = game.node
+        told = self._later(self._solved)
+        task.job = SolveJob(game.game.copy(), game.node, told, self._proofs)
         self._club.thinker.submit(task.job)
-        self._tell([watcher], {"type": "analysing", "on": True, "node": game.node, "why": "asked"})
 
     def stop(self, watcher: Watcher, why: str = "asked") -> None:
         """Ends what is done for a watcher; what was found stays."""
@@ -108,7 +118,7 @@ class Analyses:
         if task is not None:
             if task.job is not None:
                 self._club.thinker.withdraw(task.job)
-            self._ended([watcher], task.node, why)
+            self._ended([watcher], task.node, why, task.what)
 
     # Analyses of a node
 
@@ -164,17 +174,29 @@ class Analyses:
                 self._end(analysis)
             elif analysis.follow and analysis.node != game.node:
                 analysis.node = game.node
-                told = {"type": "analysing", "on": True, "node": game.node, "why": "followed"}
-                self._tell(list(analysis.views), told)
+                self._begun(list(analysis.views), game.node, "followed")
                 self._start(analysis, game)
             elif analysis.rules != game.rules_version:
                 self._withdraw(analysis)
-                told = {"type": "analysing", "on": True, "node": analysis.node, "why": _RULES}
-                self._tell(list(analysis.views), told)
+                self._begun(list(analysis.views), analysis.node, _RULES)
                 self._start(analysis, game)
         for watcher, task in list(self._tasks.items()):
-            if task.game == game.id and task.rules != game.rules_version:
+            if task.game != game.id:
+                continue
+            if task.rules != game.rules_version:
                 self.stop(watcher, _RULES)
+            elif task.what == "solve" and task.node != game.node:
+                self._follow_solving(watcher, task, game)
+
+    def _follow_solving(self, watcher: Watcher, task: Task, game: OpenGame) -> None:
+        """Solves where the game is now; where there is nothing to solve it waits."""
+        if task.job is not None:
+            self._club.thinker.withdraw(task.job)
+        task.job, task.node = None, game.node
+        with contextlib.suppress(Refused):
+            check_solvable(game.game)
+            self._begun([watcher], game.node, "followed", "solve")
+            self._start_solving(task, game)
 
     def _withdraw(self, analysis: Analysis) -> None:
         if analysis.job is not None:
@@ -207,9 +229,12 @@ class Analyses:
                 value = game.values[found["node"]]
                 told = {"type": "values", "values": {found["node"]: value}}
                 self._club.tell(task.game, told)
+                if found["node"] == game.node:
+                    here = {"type": "analysis", "analysis": game.analysis(game.node)}
+                    self._club.tell(task.game, here, "analysis")
             return
         del self._tasks[watcher]
-        self._ended([watcher], task.node, "done" if found is None else found)
+        self._ended([watcher], task.node, "done" if found is None else found, task.what)
         if found is not None:
             self._tell([watcher], {"type": "error", "error": found})
 
@@ -218,12 +243,14 @@ class Analyses:
         if watcher is None:
             return
         if isinstance(found, str):
+            self.stop(watcher, found)
             self._tell([watcher], {"type": "error", "error": found})
-        else:
-            self._tell([watcher], {"type": "solved", **found}, "solved")
-        if isinstance(found, str) or found["done"]:
-            task = self._tasks.pop(watcher)
-            self._ended([watcher], task.node, "done")
+            return
+        self._tell([watcher], {"type": "solved", **found}, "solved")
+        if found["done"]:
+            task = self._tasks[watcher]
+            task.job = None
+            self._ended([watcher], task.node, "enough", task.what)
 
     def _watcher_of(self, job: LineJob | SolveJob) -> Watcher | None:
         return next((w for w, task in self._tasks.items() if task.job is job), None)
@@ -244,8 +271,17 @@ class Analyses:
         with contextlib.suppress(Refused):
             function(job, found)
 
-    def _ended(self, watchers: Collection[Watcher], node: int, why: str) -> None:
-        self._tell(watchers, {"type": "analysing", "on": False, "node": node, "why": why})
+    def _begun(
+        self, watchers: Collection[Watcher], node: int, why: str, what: str = "analysis"
+    ) -> None:
+        told = {"type": "analysing", "on": True, "node": node, "why": why, "what": what}
+        self._tell(watchers, told)
+
+    def _ended(
+        self, watchers: Collection[Watcher], node: int, why: str, what: str = "analysis"
+    ) -> None:
+        told = {"type": "analysing", "on": False, "node": node, "why": why, "what": what}
+        self._tell(watchers, told)
 
     def _tell(
         self, watchers: Collection[Watcher], message: dict[str, Any], slot: str | None = None

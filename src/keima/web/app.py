@@ -29,7 +29,7 @@ from keima.web.games import OpenGame, from_sgf, new_game
 from keima.web.live import Live
 from keima.web.players import USUAL, profiles
 from keima.web.security import COOKIE, HEADERS, Guard
-from keima.web.state import state_of, tree_of
+from keima.web.state import state_of, tree_text
 from keima.web.store import Store
 from keima.web.thinking import Thinker
 from keima.web.values import Refused, known_keys, read_json, shown, text, whole
@@ -83,7 +83,7 @@ def make_app(
     async def games(request: Request) -> Response:
         if request.method == "GET":
             return JSONResponse({"games": club().store.listed()})
-        given = await body(request, limits.SGF_BYTES)
+        given = await body(request, limits.SGF_BYTES, "sgf")
         game = await run_in_threadpool(_create, club().new_id(), given)
         club().add(game)
         return JSONResponse(state_of(game))
@@ -96,7 +96,8 @@ def make_app(
         return JSONResponse(state_of(club().game(ident)))
 
     async def tree(request: Request) -> Response:
-        return JSONResponse(tree_of(club().game(request.path_params["ident"])))
+        told = await tree_text(club().game(request.path_params["ident"]))
+        return Response(told, media_type="application/json")
 
     async def record(request: Request) -> Response:
         game = club().game(request.path_params["ident"])
@@ -108,7 +109,7 @@ def make_app(
         )
 
     async def do(request: Request) -> Response:
-        given = await body(request, limits.MESSAGE_BYTES)
+        given = await body(request, limits.COMMENT_BYTES, "text")
         return JSONResponse(await perform(club(), request.path_params["ident"], given))
 
     async def live(websocket: WebSocket) -> None:
@@ -161,8 +162,9 @@ def _create(ident: str, given: dict[str, Any]) -> OpenGame:
     return game
 
 
-async def body(request: Request, most: int) -> dict[str, Any]:
-    """The JSON object of a request; refuses what is larger, or of another type."""
+async def body(request: Request, most: int, large: str) -> dict[str, Any]:
+    """The JSON object of a request; refuses what is larger, or of another type. Only with the key
+    `large` it may have more bytes than messages have."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refused(f"content type {shown(kind)}: expected application/json", 415)
@@ -172,7 +174,7 @@ async def body(request: Request, most: int) -> dict[str, Any]:
         if len(data) > most:
             raise Refused(f"the body is too large: expected at most {most:,} bytes", 413)
     given = read_json(bytes(data))
-    if len(data) > limits.MESSAGE_BYTES and "sgf" not in given:
+    if len(data) > limits.MESSAGE_BYTES and large not in given:
         raise Refused(
             f"the body has {len(data):,} bytes: expected at most {limits.MESSAGE_BYTES:,}", 413
         )

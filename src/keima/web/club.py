@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from keima.colors import Color
 from keima.engine import Engine, SearchResult
+from keima.engine.network import share_networks
 from keima.game import Game
 from keima.score import find_dead
 from keima.web import limits
@@ -44,6 +45,7 @@ class Club:
         """`usual` is the profile that gives hints and judges dead stones."""
         self.store, self.thinker, self.usual = store, thinker, usual
         self.pool = EnginePool()
+        share_networks(thinker.cores)
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._flags: dict[str, asyncio.TimerHandle] = {}
@@ -145,12 +147,14 @@ class Club:
 
     # Changes
 
-    def changed(self, game: OpenGame, *, record: bool = True) -> None:
+    def changed(
+        self, game: OpenGame, *, record: bool = True, nodes: Collection[int] | None = None
+    ) -> None:
         """Keeps what has changed, lets an engine think if it is its turn, and tells everybody.
-        Without `record` that is as it was: a large one takes long to write. Refuses, and takes
-        everything back, if it cannot be kept."""
+        Without `record` that is as it was, and with `nodes` but for these: a large one takes long
+        to write. Refuses, and takes everything back, if it cannot be kept."""
         try:
-            self._change(game, record)
+            self._change(game, record, nodes)
         except Refused:
             self.reload(game.id)
             raise
@@ -158,13 +162,21 @@ class Club:
     def _changed_alone(self, game: OpenGame) -> None:
         """As `changed`, where nobody waits for an answer: a failure is the game's error."""
         try:
-            self._change(game)
+            self._change(game, nodes=self.moved_nodes(game))
         except Refused as error:
             self.reload(game.id, error.message)
 
-    def _change(self, game: OpenGame, record: bool = True) -> None:
+    def moved_nodes(self, game: OpenGame) -> Collection[int]:
+        """What a move, or the end of a game, changes in a record."""
+        return {game.id_of(game.tree.root), game.node}
+
+    def _change(
+        self, game: OpenGame, record: bool = True, nodes: Collection[int] | None = None
+    ) -> None:
         game.version += 1
-        if record:
+        if record and nodes is not None:
+            self.store.save_nodes(game, nodes)
+        elif record:
             self.store.save(game)
         else:
             self.store.save_settings(game)
@@ -360,7 +372,7 @@ class Club:
         game = self._games.get(ident)
         if game is not None:
             try:
-                self.store.save(game, touched=False)
+                self.store.save_values(game)
             except Refused:
                 self.keep_values(ident)
 

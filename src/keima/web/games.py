@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,8 @@ SIDES = (Color.BLACK, Color.WHITE)
 #: Positions and analyses that a game keeps, the latest used.
 _POSITIONS = 16
 _ANALYSES = 100
+#: Changes of the tree that are told.
+_CHANGES = 8
 #: Changes between two that are saved, at most.
 _UNTOLD = 1000
 
@@ -79,6 +81,10 @@ class OpenGame:
         #: An engine that looks for a move, and for which node.
         self.thinking: MoveJob | None = None
         self.values: dict[int, list[float | None]] = {}
+        #: The last changes of nodes, each with the version of the tree that it made.
+        self.changes: deque[tuple[int, int]] = deque(maxlen=_CHANGES)
+        #: How many changes of nodes are kept beside the record; None if it must be written whole.
+        self.edits: int | None = None
         # As texts, which take a tenth of the memory.
         self._analyses: OrderedDict[int, str] = OrderedDict()
         self._positions: OrderedDict[int, Position] = OrderedDict()
@@ -125,8 +131,13 @@ class OpenGame:
         number, self._next = self._next, self._next + 1
         self._nodes[number], self._ids[node] = node, number
         self._keep(number, Position(game, position.number + 1))
-        self.tree_version += 1
+        self.changed(number)
         return number
+
+    def changed(self, number: int) -> None:
+        """Notes that a node is new, or looks different in the tree."""
+        self.tree_version += 1
+        self.changes.append((self.tree_version, number))
 
     def remove(self, number: int) -> None:
         """Takes a node with all below it out of the record. If we were there, we are above."""
@@ -266,7 +277,6 @@ class OpenGame:
 
     def settings(self) -> dict[str, Any]:
         """All that is no part of the record, as plain values; `load` reads it."""
-        ids = self.ids
         clock = self.clock
         left = {c.letter: clock.now(c) for c in SIDES} if clock else {}
         return {
@@ -275,7 +285,6 @@ class OpenGame:
             "clock": settings_json(clock.settings) if clock else None,
             "left": {letter: [time.seconds, time.stones] for letter, time in left.items()},
             "node": self.node,
-            "ids": None if ids == list(range(len(ids))) else ids,
             "next": self._next,
             "own_from": self.own_from,
             "version": self.version,
@@ -288,12 +297,41 @@ class OpenGame:
             "dead": sorted(self.count.dead) if self.count else None,
         }
 
+    def edit(self, number: int) -> dict[str, Any]:
+        """A node and its place as plain values; `apply` reads it."""
+        node = self.at(number)
+        parent = node.parent
+        return {
+            "node": number,
+            "parent": None if parent is None else self._ids[parent],
+            "properties": {ident: node.raw(ident) for ident in node},
+        }
+
+    def apply(self, edit: dict[str, Any]) -> None:
+        """Makes a node what an edit says; one that is not there becomes the last child."""
+        number = edit["node"]
+        node = self._nodes.get(number)
+        if node is None:
+            node = self._nodes[edit["parent"]].add_child()
+            self._nodes[number], self._ids[node] = node, number
+        for ident in list(node):
+            del node[ident]
+        for ident, values in edit["properties"].items():
+            node.set_raw(ident, values)
+
 
 def load(
-    ident: str, record: str, settings: dict[str, Any], values: dict[str, list[float | None]]
+    ident: str,
+    record: str,
+    settings: dict[str, Any],
+    values: dict[str, list[float | None]],
+    ids: list[int] | None = None,
+    edits: Iterable[dict[str, Any]] = (),
 ) -> OpenGame:
     """A game as it was kept."""
-    game = OpenGame(ident, sgf.parse(record)[0], settings["ids"])
+    game = OpenGame(ident, sgf.parse(record)[0], ids)
+    for edit in edits:
+        game.apply(edit)
     game._next = settings["next"]
     for name in ("title", "node", "own_from", "version", "tree_version", "ended"):
         setattr(game, name, settings[name])

@@ -13,8 +13,9 @@ SOCKETS = 64
 #: Requests a second of each client, and at once; messages of each socket.
 REQUESTS, REQUEST_BURST = 40.0, 200.0
 MESSAGES, MESSAGE_BURST = 20.0, 100.0
-#: Characters of a comment and of a title.
-COMMENT = 10_000
+#: Characters of a comment and of a title, and bytes of a body with a comment.
+COMMENT = 50_000
+COMMENT_BYTES = 256_000
 TITLE = 200
 KOMI = 1_000
 HANDICAP = 25

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
-from keima.book.reduction import symmetries
 from keima.colors import Color
 from keima.engine.counting import area_komi
 from keima.engine.solving import can_solve
 from keima.game import Game
 from keima.scoring import plain_number
-from keima.solve import Solution, solve_go
-from keima.solve.memory import usual_megabytes
+from keima.solve.moves import Memory, MoveValues, Worth
 from keima.web import limits
 from keima.web.values import Refused
 
-#: Seconds for a move in the first round, and how much longer the next ones are.
-_FIRST, _LONGER = 0.5, 4.0
-#: No round gives a move more; what is not proved then stays open.
-_LAST = 32.0
-_MEGABYTES = 64
+#: Seconds of work after which what is not proved stays open, until it is asked for again.
+_MOST = 1800.0
+#: Seconds between two reports of a turn.
+_EVERY = 0.5
 
 
 def check_solvable(game: Game) -> None:
@@ -41,105 +39,86 @@ def check_solvable(game: Game) -> None:
 
 
 class SolveJob:
-    """Solves all moves of the side to play, one a turn, in rounds that give each more time.
-    `tell` is called after each, in the thread of the search, with what is proved so far."""
+    """Solves all moves of the side to play, one a turn, a while each and again. `tell` is called,
+    in the thread of the search, with what is proved so far: after each turn, and within it.
+    What is found is kept in `memory`, also when the job is withdrawn."""
 
     urgent = False
     slow = True
 
     def __init__(
-        self, game: Game, node: int, tell: Callable[[SolveJob, dict[str, Any] | str], object]
+        self,
+        game: Game,
+        node: int,
+        tell: Callable[[SolveJob, dict[str, Any] | str], object],
+        memory: Memory | None = None,
     ) -> None:
-        self._game, self._node, self._tell = game, node, tell
+        self._game, self._node, self._tell, self._memory = game, node, tell, memory
         self._komi = area_komi(game)
-        self._seconds = _FIRST
-        self._moves: dict[str, Solution] = {}
-        self._alike = alike(game)
-        # The middle first: the best moves are mostly there.
-        self._open = sorted(self._alike, key=self._distance)
-        self._round = list(self._open)
+        self._values: MoveValues | None = None
         self._stop = threading.Event()
-
-    def _distance(self, name: str) -> float:
-        point = self._game.parse(name)
-        if point == self._game.area:
-            return float("inf")
-        row, column = divmod(point, self._game.width)
-        return abs(row - (self._game.height - 1) / 2) + abs(column - (self._game.width - 1) / 2)
+        self._worked = self._told_at = 0.0
 
     def interrupt(self) -> None:
         self._stop.set()
 
     def turn(self) -> bool:
-        move = self._round.pop(0)
+        began = time.monotonic()
         try:
-            solution = self._solve(move)
+            if self._values is None:
+                ko = "japanese" if self._game.rules.ko == "cycle" else "basic"
+                self._values = MoveValues(self._game, ko, self._memory)
+            more = self._values.work(self._stop, self._tick)
         except Exception as error:
             self._tell(self, str(error))
             return False
-        stopped = self._stop.is_set()
         self._stop.clear()
-        if solution.proved and solution.value is not None:
-            self._moves |= dict.fromkeys(self._alike[move], solution)
-            self._open.remove(move)
-        elif stopped:
-            self._round.append(move)
-        if not self._round:
-            self._seconds *= _LONGER
-            self._round = list(self._open) if self._seconds <= _LAST else []
-        self._tell(self, self._told(done=not self._round))
-        return bool(self._round)
+        self._worked += time.monotonic() - began
+        more = more and self._worked < _MOST
+        self._tell(self, self._told(done=not more))
+        return more
 
-    def _solve(self, move: str) -> Solution:
-        after = self._game.copy()
-        after.play(move)
-        return solve_go(
-            after.width,
-            after.height,
-            ko="japanese" if after.rules.ko == "cycle" else "basic",
-            position=after,
-            megabytes=min(_MEGABYTES, usual_megabytes(after.area)),
-            seconds=self._seconds,
-            ends=False,
-            stop=self._stop,
-        )
+    def _tick(self) -> None:
+        now = time.monotonic()
+        if now - self._told_at >= _EVERY:
+            self._told_at = now
+            self._tell(self, self._told(done=False))
 
     def _told(self, *, done: bool) -> dict[str, Any]:
+        assert self._values is not None
         sign = 1 if self._game.to_play is Color.BLACK else -1
-        values = {move: (s.value or 0) - self._komi for move, s in self._moves.items()}
-        best = max((sign * value for value in values.values()), default=None)
-        complete = not self._open
+        worths = self._values.worths
+        proved = {m: w.value - self._komi for m, w in worths.items() if w.value is not None}
+        open_ = {m: w for m, w in worths.items() if w.value is None}
+        best = max((sign * value for value in proved.values()), default=None)
+        # What is still open can be no better than this.
+        hoped = max((self._most(w, sign) for w in open_.values()), default=None)
+        known = best is not None and (hoped is None or best >= hoped)
         return {
             "node": self._node,
             "moves": {
                 move: {"value": value, "text": _text(value), "best": sign * value == best}
-                for move, value in values.items()
+                for move, value in proved.items()
             },
-            "value": sign * best if complete and best is not None else None,
+            "open": {move: self._open(worth) for move, worth in open_.items()},
+            "value": sign * best if known and best is not None else None,
+            "at": self._values.at,
+            "positions": self._values.positions,
             "done": done,
         }
 
+    def _most(self, worth: Worth, sign: int) -> float:
+        """The best that the side to move can hope for."""
+        return sign * ((worth.upper if sign > 0 else worth.lower) - self._komi)
 
-def alike(game: Game) -> dict[str, list[str]]:
-    """The legal moves in classes that lead to the same position, turned or mirrored; one of each
-    class stands for it.
-
-    >>> {move: len(same) for move, same in alike(Game(3)).items()}
-    {'A3': 4, 'B3': 4, 'B2': 1, 'pass': 1}
-    """
-    classes: dict[object, list[str]] = {}
-    for move in game.legal_moves:
-        after = game.copy()
-        after.play(move)
-        board = after.board
-        stones = board.stones
-        ko = board.ko if board.ko_color and 0 <= board.ko < board.area else -1
-        images = [
-            (tuple(stones[point] for point in way[:-1]), way.index(ko) if ko >= 0 else -1)
-            for way in symmetries(game.width, game.height)
-        ]
-        classes.setdefault((min(images), move == "pass"), []).append(move)
-    return {moves[0]: moves for moves in classes.values()}
+    def _open(self, worth: Worth) -> dict[str, Any]:
+        """Bounds that say something, and how deep the search is."""
+        area = self._game.area
+        return {
+            "lower": worth.lower - self._komi if worth.lower > -area else None,
+            "upper": worth.upper - self._komi if worth.upper < area else None,
+            "depth": worth.depth,
+        }
 
 
 def _text(value: float) -> str:

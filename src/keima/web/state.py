@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from itertools import islice
 from typing import Any
 
 from keima.colors import Color
 from keima.game import Game
+from keima.points import point_name
 from keima.sgf import Node, SgfError
 from keima.web import limits
 from keima.web.counting import score_json
@@ -15,6 +19,8 @@ _MARKS = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
 _SETUP = ("AB", "AW", "AE")
 #: Marks of a node that are told at most.
 _MOST_MARKS = 1000
+#: Nodes of a tree that are told without a pause.
+_PART = 250
 _COMMENT, _MARKED, _SET_UP = 1, 2, 4
 
 
@@ -36,6 +42,7 @@ def state_of(opened: OpenGame) -> dict[str, Any]:
         "players": {c.letter: opened.seats[c].to_json() for c in SIDES},
         "names": {c.letter: name_of(opened, c) for c in SIDES},
         "tree_version": opened.tree_version,
+        "tree_changes": tree_changes(opened),
         "node": opened.node,
         "number": position.number,
         "board": list(game.native.board.stones),
@@ -45,6 +52,7 @@ def state_of(opened: OpenGame) -> dict[str, Any]:
         "captures": {c.letter: game.captures(c) for c in SIDES},
         "legal": _legal(game, over or opened.count is not None),
         "comment": comment_of(node),
+        "comment_cut": len(node.text("C")) > limits.COMMENT,
         "marks": _marks(node, game),
         "over": over,
         "result": opened.result,
@@ -65,24 +73,47 @@ def comment_of(node: Node) -> str:
     return node.text("C")[: limits.COMMENT]
 
 
-def tree_of(opened: OpenGame) -> dict[str, Any]:
-    """All nodes of a game, parents before children."""
-    nodes = []
+def tree_changes(opened: OpenGame) -> list[list[Any]]:
+    """The last changes of nodes, as far as there were no others: each with the version of the tree
+    that it led to."""
+    found: list[list[Any]] = []
+    version = opened.tree_version
+    for at, number in reversed(opened.changes):
+        if at != version or not opened.has(number):
+            break
+        found.insert(0, [at, _row(opened, opened.at(number))])
+        version -= 1
+    return found
+
+
+def _row(opened: OpenGame, node: Node) -> list[Any]:
+    """A node as the tree tells it."""
+    parent, move = node.parent, move_of(node)
     width, height = opened.tree.size
-    names = Game((width, height)).name
-    for node in opened.tree.walk():
-        parent = node.parent
-        move = move_of(node)
-        nodes.append(
-            [
-                opened.id_of(node),
-                -1 if parent is None else opened.id_of(parent),
-                move[0].letter if move else "",
-                names(move[1]) if move else "",
-                _flags(node),
-            ]
-        )
-    return {"tree_version": opened.tree_version, "nodes": nodes, "values": opened.values}
+    return [
+        opened.id_of(node),
+        -1 if parent is None else opened.id_of(parent),
+        move[0].letter if move else "",
+        point_name(move[1], width, height) if move else "",
+        _flags(node),
+    ]
+
+
+async def tree_text(opened: OpenGame) -> str:
+    """All nodes of a game, parents before children, as JSON. A large one is made in parts, so that
+    others have their turn; if it changes meanwhile it is begun anew."""
+    while True:
+        version, parts = opened.tree_version, list[str]()
+        nodes = opened.tree.walk()
+        while rows := [_row(opened, node) for node in islice(nodes, _PART)]:
+            parts.append(json.dumps(rows, separators=(",", ":"))[1:-1])
+            await asyncio.sleep(0)
+            if opened.tree_version != version:
+                break
+        else:
+            values = json.dumps(opened.values)
+            told = ",".join(parts)
+            return f'{{"tree_version":{version},"nodes":[{told}],"values":{values}}}'
 
 
 def _flags(node: Node) -> int:

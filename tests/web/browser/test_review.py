@@ -154,6 +154,28 @@ def test_the_graph_of_a_whole_game(desk):
     board.at_move("5 / 5")
 
 
+def test_mistakes_are_listed_and_marked(desk):
+    # Who has the middle of such a board has all of it, and Black leaves it to White.
+    board = desk().open({"sgf": "(;SZ[5]KM[0];B[aa];W[cc];B[cb];W[bb])"})
+    page = board.page
+    board.tab("review")
+    expect(page.locator('.next-move.black[data-next="A5"]')).to_have_count(1)
+    page.locator("#analysis-profile").select_option("classic")
+    page.locator("#analyse-all").click()
+    expect(page.locator("#view-note")).to_contain_text("of 5 positions")
+    expect(page.locator("#analyse")).to_have_text("Analyse")
+    # What was found of the position that is shown is there, too.
+    expect(page.locator("#candidate-table")).to_be_visible()
+    mistake = page.locator(".mistakes button").first
+    expect(mistake).to_be_visible()
+    expect(mistake).to_contain_text("1. Black A5")
+    expect(page.locator(".plot-marks path").first).to_be_attached()
+    page.keyboard.press("End")
+    board.at_move("4 / 4")
+    mistake.click()
+    board.at_move("0 / 4")
+
+
 def test_large_trees_draw_only_what_is_seen(desk):
     # A hundred moves, each with a variation of twenty beside it: 2,081 nodes.
     cells = [f"{x}{y}" for y in "abcdefghijklmnopqrs" for x in "abcdefghijklmnopqrs"]

@@ -44,6 +44,7 @@ def test_area_and_territory_are_explained(desk):
     board.tab("score")
     page.locator("#count").click()
     expect(page.locator('#count-table tr[data-part="stones"]')).to_be_visible()
+    expect(page.locator("#dead-count")).to_have_text("2 stones are marked as dead.")
     page.locator("#score-rules").select_option("japanese")
     expect(page.locator('#count-table tr[data-part="dead"]')).to_be_visible()
     expect(page.locator('#count-table tr[data-part="stones"]')).to_have_count(0)

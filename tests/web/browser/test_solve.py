@@ -18,7 +18,38 @@ def test_every_move_of_a_small_board_has_its_value(desk):
     expect(best).to_contain_text(value)
     best.locator("button").click()
     board.at_move("1 / 1")
+    # It goes on at the next position.
+    expect(page.locator("[data-solved]")).to_have_count(board.state()["legal"].count(1))
+
+
+def test_solving_follows_the_game_and_keeps_what_is_proved(desk):
+    players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
+    board = desk().open({"width": 4, "height": 3, "komi": 0, "players": players})
+    page = board.page
+    board.tab("solve")
+    page.locator("#solve").click()
+    expect(page.locator("#solve-value")).to_have_text("With best play: B+4")
+    board.play("B2")
+    expect(page.locator("#solve-progress")).to_have_text("Every move is proved.")
+    expect(page.locator("#solve-value")).to_have_text("With best play: B+4")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator('[data-solved="B2"]')).to_have_text("+4")
+    page.locator("#solve-stop").click()
+    expect(page.locator("#solve")).to_be_enabled()
+    page.keyboard.press("ArrowRight")
     expect(page.locator("[data-solved]")).to_have_count(0)
+
+
+def test_what_is_not_proved_yet_is_said(desk):
+    players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
+    board = desk().open({"width": 5, "height": 5, "komi": 0, "players": players})
+    page = board.page
+    board.tab("solve")
+    page.locator("#solve").click()
+    expect(page.locator("#solve-progress")).to_contain_text("moves deep")
+    expect(page.locator("#solve-progress")).to_contain_text("0 of 26 moves are proved")
+    page.locator("#solve-stop").click()
+    expect(page.locator("#solve-progress")).to_have_text("0 of 26 moves are proved.")
 
 
 def test_large_boards_are_not_solved(desk):

@@ -41,15 +41,15 @@ function receive(message) {
       return heard(message);
     case "values":
       for (const [id, value] of Object.entries(message.values)) store.values.set(Number(id), value);
+      if (store.whole) update({ whole: { ...store.whole, done: store.whole.done + 1 } });
       return touch("values");
     case "solved":
-      return update({ solved: message, solving: !message.done });
+      return update({ solved: message });
     case "deleted":
       socket.close();
       update({ state: null, record: null, analysis: null, solved: null });
       return complain(texts.status.deleted);
     case "error":
-      update({ solving: false });
       return complain(message.error);
     default:
       return undefined;
@@ -57,11 +57,13 @@ function receive(message) {
 }
 
 /** Analysis or solving began or ended. */
-function heard({ on, why }) {
-  if (store.solving) return on ? undefined : update({ solving: false });
-  if (on) return update({ analysing: true, stopped: "" });
-  // An analysis that has seen enough goes on at the next node.
-  return why === "enough" ? undefined : update({ analysing: false, stopped: QUIET.has(why) ? "" : why });
+function heard({ on, why, what }) {
+  const key = what === "solve" ? "solving" : "analysing";
+  const line = store.record && store.state ? store.record.line(store.state.node) : [];
+  const whole = on && what === "game" ? { done: 0, of: line.length } : null;
+  if (on) return update({ [key]: true, whole, stopped: "" });
+  // What has seen enough goes on at the next node.
+  return why === "enough" ? undefined : update({ [key]: false, whole: null, stopped: QUIET.has(why) ? "" : why });
 }
 
 function acceptAnalysis(analysis) {
@@ -87,6 +89,7 @@ function accept(state, fresh = false) {
   if (state.hint) patch.hint = { ...state.hint, node: state.node };
   else if (moved) patch.hint = null;
   update(patch);
+  if (store.record?.follow(state.tree_changes)) touch("record");
   store.record?.choose(state.node);
   if (isBehind(state)) loadTree(state);
 }
@@ -231,11 +234,11 @@ export function analyseAll() {
 
 export function solve() {
   if (!socket.send({ type: "solve" })) complain(texts.status.lost);
-  else update({ solving: true, solved: null });
+  else update({ solved: null });
 }
 
 /** Ends analysis and solving; what was found stays. */
 export function stop() {
   socket.send({ type: "stop" });
-  update({ analysing: false, solving: false });
+  update({ analysing: false, solving: false, whole: null });
 }

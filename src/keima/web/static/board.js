@@ -18,7 +18,7 @@ export class Board {
     this.on = on;
     this.width = this.height = 0;
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]));
-    this.layers.hits.setAttribute("aria-hidden", "true");
+    for (const name of ["hits", "lines"]) this.layers[name].setAttribute("aria-hidden", "true");
     this.clip = svg("clipPath", { id: "rim" }, svg("rect", { rx: 4 }));
     this.layers.under.setAttribute("clip-path", "url(#rim)");
     node.append(definitions(), this.clip, ...Object.values(this.layers));

@@ -2,6 +2,7 @@
 
 import { walk } from "./actions.js";
 import { el, say, set, show, svg } from "./dom.js";
+import { mistakesOf } from "./mistakes.js";
 import { store, subscribe } from "./store.js";
 import { texts } from "./texts.js";
 
@@ -20,14 +21,16 @@ class Plot {
     this.here = svg("path", { class: "plot-here" });
     this.dot = svg("circle", { r: 4, class: "plot-dot off" });
     this.axis = svg("g", { class: "plot-axis" });
+    this.marks = svg("g", { class: "plot-marks" });
     this.svg = svg("svg", { class: "plot", height: HEIGHT, role: "img", "aria-label": label },
-      this.axis, this.area, this.curve, this.here, this.dot);
+      this.axis, this.area, this.curve, this.marks, this.here, this.dot);
     this.title = el("span", { text: label });
     this.value = el("output", { class: "plot-value" });
     this.node = el("div", { class: "plot-box" }, el("div", { class: "plot-head" }, this.title, this.value), this.svg);
   }
 
-  draw(width, values, current) {
+  /** `marked` are the places of mistakes. */
+  draw(width, values, current, marked = []) {
     const range = this.range(values.filter((value) => value !== null));
     const x = (i) => LEFT + ((width - LEFT - RIGHT) * i) / Math.max(1, values.length - 1);
     const y = (value) => PAD + ((HEIGHT - 2 * PAD) * (range[1] - value)) / (range[1] - range[0]);
@@ -40,6 +43,11 @@ class Plot {
       d: known.length > 1
         ? `${path}L${x(known.at(-1)[0]).toFixed(1)} ${middle}L${x(known[0][0]).toFixed(1)} ${middle}Z` : "",
     });
+    // A diamond where the curve has come to by a mistake.
+    this.marks.replaceChildren(...marked.map((i) => {
+      const [left, top] = [x(i).toFixed(1), y(values[i]).toFixed(1)];
+      return svg("path", { d: `M${left} ${top}m0-4.5l4.5 4.5l-4.5 4.5l-4.5-4.5z` });
+    }));
     set(this.here, { d: current < 0 ? "" : `M${x(current).toFixed(1)} ${PAD - 4}V${HEIGHT - PAD + 4}` });
     const value = values[current] ?? null;
     this.dot.classList.toggle("off", value === null);
@@ -79,7 +87,9 @@ export function mountGraph(box) {
     line = record.line(state.node);
     const known = line.map(({ id }) => values.get(id) ?? null);
     const here = hovered >= 0 ? hovered : line.findIndex(({ id }) => id === state.node);
-    rates.draw(width, known.map((value) => value?.[0] ?? null), here);
+    const places = new Map(line.map(({ id }, i) => [id, i]));
+    const marked = mistakesOf(line, values).map((mistake) => places.get(mistake.node.id));
+    rates.draw(width, known.map((value) => value?.[0] ?? null), here, marked);
     scores.draw(width, known.map((value) => value?.[1] ?? null), here);
     show(scores.node, known.some((value) => typeof value?.[1] === "number"));
     const value = known[here];

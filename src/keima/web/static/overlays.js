@@ -26,6 +26,7 @@ export class Overlays {
       candidates: layer(over, "candidates", group),
       solved: layer(over, "solved", group),
       line: layer(over, "line", group),
+      next: layer(over, "next", () => svg("circle", { r: 20.5 })),
       hint: layer(over, "hint", () => svg("circle", { r: 21, class: "hint-ring" })),
     };
   }
@@ -52,6 +53,8 @@ export class Overlays {
     this.candidates(placed(scene.candidates ?? []));
     this.solved(placed(scene.solved ?? []));
     this.line(placed(scene.line ?? []));
+    this.layers.next.show(placed(scene.next ?? []), (node, { x, y, point, color, chosen }) =>
+      set(node, { cx: x, cy: y, class: `next-move ${color === "B" ? "black" : "white"}${chosen ? "" : " other"}`, "data-next": point }));
     this.layers.hint.show(placed(scene.hint ? [{ point: scene.hint }] : []), (node, { x, y, point }) =>
       set(node, { cx: x, cy: y, "data-hint": point }));
   }

@@ -58,7 +58,7 @@ export function mountReview(box, info) {
   mountGraph(graph);
   mountMistakes(box);
 
-  subscribe(["analysing", "analysis", "stopped", "tab"], ({ analysing, analysis, stopped, state }) => {
+  subscribe(["analysing", "analysis", "stopped", "tab", "whole"], ({ analysing, analysis, stopped, state, whole }) => {
     say(main, analysing ? t.stop : t.analyse);
     main.classList.toggle("on", analysing);
     set(main, { "aria-pressed": String(analysing) });
@@ -69,6 +69,7 @@ export function mountReview(box, info) {
     if (!plain && !here) words = t.startFirst;
     else if (!plain && here.visits > 0 && !has) words = analysing ? t.noView : t.startFirst;
     if (!analysing && stopped) words = t.stopped(stopped);
+    if (analysing && whole) words = t.whole(whole.done, whole.of);
     say(note, words);
     show(note, words !== "");
   });
@@ -146,13 +147,15 @@ function mountCandidates(box) {
 function mountMistakes(box) {
   const list = el("ol", { class: "mistakes" });
   const none = el("p", { class: "note", text: t.noMistakes });
-  const part = el("details", { class: "part", id: "mistakes" }, el("summary", { text: t.mistakes }), list, none);
+  const head = el("summary");
+  const part = el("details", { class: "part", id: "mistakes", open: true }, head, list, none);
   box.append(part);
   subscribe(["values", "record", "state"], ({ record, state, values }) => {
     if (!record || !state) return;
     const found = mistakesOf(record.line(state.node), values);
     show(part, values.size > 2);
     show(none, found.length === 0);
+    say(head, t.mistakesHead(found.length));
     const key = found.map(({ node, loss }) => `${node.id}:${loss.toFixed(3)}`).join(" ");
     if (list.dataset.key === key) return;
     list.dataset.key = key;
@@ -179,14 +182,17 @@ export function mountRecord(tools, box) {
     }),
     el("button", { type: "button", class: "small", text: t.noRemove, onclick: () => show(sure, false) }));
   tools.append(el("div", { class: "buttons" }, promote, remove), sure);
-  const comment = el("textarea", { id: "comment", rows: 3, placeholder: t.commentHint, "aria-label": t.comment, maxlength: 10000 });
-  box.append(el("label", { class: "field", for: "comment" }, el("span", { class: "field-label", text: t.comment })), comment);
+  const comment = el("textarea", { id: "comment", rows: 3, placeholder: t.commentHint, "aria-label": t.comment, maxlength: store.info.most.comment });
+  const cut = el("p", { class: "note", text: t.commentCut, hidden: true });
+  box.append(el("label", { class: "field", for: "comment" }, el("span", { class: "field-label", text: t.comment })), comment, cut);
   let of = null; // the node whose comment is shown
-  const keep = () => {
-    if (of !== null && comment.value !== comment.dataset.kept) {
-      comment.dataset.kept = comment.value;
-      act({ do: "comment", node: of, text: comment.value });
-    }
+  const keep = async () => {
+    const [node, text, before] = [of, comment.value, comment.dataset.kept];
+    if (node === null || text === before || comment.readOnly) return;
+    comment.dataset.kept = text;
+    const kept = await act({ do: "comment", node, text });
+    // What could not be kept stays in the box, for another try.
+    if (!kept && of === node) comment.dataset.kept = before;
   };
   comment.addEventListener("change", keep);
   subscribe(["state", "record"], ({ state, record }) => {
@@ -197,8 +203,10 @@ export function mountRecord(tools, box) {
     if (of !== state.node) {
       show(sure, false);
       keep();
-    } else if (document.activeElement === comment) return;
+    } else if (document.activeElement === comment || comment.value !== comment.dataset.kept) return;
     of = state.node;
+    comment.readOnly = state.comment_cut;
+    show(cut, state.comment_cut);
     comment.dataset.kept = state.comment ?? "";
     if (comment.value !== comment.dataset.kept) comment.value = comment.dataset.kept;
   });

@@ -32,21 +32,36 @@ export function mountSolve(box, info, newGame) {
     show(end, fits);
     begin.disabled = solving;
     end.disabled = !solving;
-    const moves = Object.entries(here?.moves ?? {});
-    const all = state.legal.reduce((sum, legal) => sum + legal, 1);
-    const complete = here?.done && moves.length >= all;
-    say(progress, solving ? t.working(moves.length, all) : here ? (complete ? t.done : t.stopped(moves.length, all)) : "");
-    show(table, moves.length > 0);
+    const sign = state.to_play === "B" ? 1 : -1;
+    const moves = Object.entries(here?.moves ?? {}).sort(([, a], [, b]) => sign * (b.value - a.value));
+    const open = Object.entries(here?.open ?? {}).filter(([, { lower, upper }]) => lower !== null || upper !== null);
+    say(progress, here || solving ? words(here, solving) : "");
+    show(table, moves.length + open.length > 0);
     show(legend, moves.length > 0);
     const known = here?.value !== null && here?.value !== undefined;
     show(value, known);
-    if (known) {
-      say(value, t.value(moves.find(([, move]) => move.best)[1].text));
-    }
-    const sign = state.to_play === "B" ? 1 : -1;
-    const order = moves.sort(([, a], [, b]) => sign * (b.value - a.value));
-    body.replaceChildren(...order.map(([move, { text, best }]) => el("tr", { class: best ? "best" : "", "data-move": move },
-      el("td", {}, el("button", { type: "button", class: "move-name", text: move, onclick: () => play(move) })),
-      el("td", { text: best ? `${text} · ${known ? t.best : t.bestSoFar}` : text }))));
+    if (known) say(value, t.value(moves.find(([, move]) => move.best)[1].text));
+    const mark = (best) => (best ? ` · ${known ? t.best : t.bestSoFar}` : "");
+    body.replaceChildren(
+      ...moves.map(([move, { text, best }]) => row(move, `${text}${mark(best)}`, best ? "best" : "")),
+      ...open.map(([move, { lower, upper }]) => row(move, t.between(lower, upper), "open")),
+    );
   });
+}
+
+function row(move, text, kind) {
+  return el("tr", { class: kind, "data-move": move },
+    el("td", {}, el("button", { type: "button", class: "move-name", text: move, onclick: () => play(move) })),
+    el("td", { text }));
+}
+
+/** How far it is, in words. */
+function words(solved, solving) {
+  if (!solved) return t.begun;
+  const proved = Object.keys(solved.moves).length;
+  const all = proved + Object.keys(solved.open).length;
+  if (proved === all) return t.done;
+  if (!solving || solved.done) return t.stopped(proved, all);
+  const now = solved.at ? t.at(solved.at, solved.open[solved.at]?.depth ?? 0, solved.positions) : t.backward(solved.positions);
+  return `${t.working(proved, all)} ${now}`;
 }

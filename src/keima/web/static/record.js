@@ -6,18 +6,37 @@ export class Record {
     this.version = tree.tree_version;
     this.nodes = new Map();
     this.chosen = new Map(before?.chosen);
-    for (const [id, parent, color, move, flags] of tree.nodes) {
-      const above = this.nodes.get(parent) ?? null;
-      const node = { id, parent: above, color, move, flags, children: [], depth: 0, number: 0 };
-      if (above) {
-        node.depth = above.depth + 1;
-        node.number = above.number + (move ? 1 : 0);
-        above.children.push(node);
-      } else {
-        this.root = node;
-      }
-      this.nodes.set(id, node);
+    for (const row of tree.nodes) this.put(row);
+  }
+
+  /** Takes a node from the server: a new one, the last child of its parent, or other flags. */
+  put([id, parent, color, move, flags]) {
+    const known = this.nodes.get(id);
+    if (known) {
+      known.flags = flags;
+      return;
     }
+    const above = this.nodes.get(parent) ?? null;
+    const node = { id, parent: above, color, move, flags, children: [], depth: 0, number: 0 };
+    if (above) {
+      node.depth = above.depth + 1;
+      node.number = above.number + (move ? 1 : 0);
+      above.children.push(node);
+    } else {
+      this.root = node;
+    }
+    this.nodes.set(id, node);
+  }
+
+  /** Takes the changes that lead on from this version of the tree; says whether there were any. */
+  follow(changes) {
+    const before = this.version;
+    for (const [version, row] of changes) {
+      if (version !== this.version + 1) continue;
+      this.put(row);
+      this.version = version;
+    }
+    return this.version !== before;
   }
 
   get(id) {

@@ -26,6 +26,7 @@ export function sceneOf(store) {
     scene.count = countItems(state, names);
   } else if (tab === "review") {
     Object.assign(scene, reviewScene(store));
+    if (!scene.line) scene.next = nextItems(store);
   } else if (tab === "solve" && store.solved?.node === state.node) {
     scene.solved = solvedItems(store.solved, state.to_play === "B" ? 1 : -1);
   } else if (tab === "play" && store.hint?.node === state.node && store.hint.move !== "pass") {
@@ -40,6 +41,16 @@ function countItems(state, names) {
   return names
     .map((point, i) => ({ point, owner: state.score.owners[i], dead: dead.has(point), on: state.board[i] }))
     .filter(({ owner, dead, on }) => dead || (owner && !on));
+}
+
+/** The moves that follow in the record: the one of this line, and other variations. */
+function nextItems({ record, state }) {
+  const node = record?.get(state.node);
+  if (!node) return [];
+  const chosen = record.next(node);
+  return node.children
+    .filter(({ move }) => move && move !== "pass")
+    .map((child) => ({ point: child.move, color: child.color, chosen: child === chosen }));
 }
 
 /** The candidate whose line is asked for, or null. */

@@ -7,6 +7,7 @@ const values = {
   values: new Map(), // node -> [win rate, score]
   analysis: null, // what is known of the current node
   analysing: false,
+  whole: null, // how far the analysis of a whole game is: {done, of}
   stopped: "", // why analysis ended, if not by wish
   solved: null,
   solving: false,

@@ -124,7 +124,11 @@ export const texts = {
     main: "Minutes", byoyomi: "Seconds a period", periods: "Periods", increment: "Seconds a move",
     more: "Rules, komi, handicap, clock",
     start: "Start", cancel: "Cancel", close: "Close",
-    rulesName: (name) => name.replace(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase()),
+    rulesNames: {
+      aga: "AGA", bga: "BGA", "aga-button": "AGA with a button", "chinese-ogs": "Chinese (OGS)", "chinese-kgs": "Chinese (KGS)",
+      "new-zealand": "New Zealand", "tromp-taylor": "Tromp-Taylor", "migos-basic": "Migos (basic ko)", "migos-ssk": "Migos (superko)",
+    },
+    rulesName: (name) => texts.newGame.rulesNames[name] ?? name.replace(/[-_]/g, " ").replace(/^./, (c) => c.toUpperCase()),
   },
 
   play: {
@@ -178,7 +182,8 @@ export const texts = {
     running: "analysing…",
     graph: "Win rate and score",
     winrate: "Black's win rate", score: "Score",
-    mistakes: "Mistakes", noMistakes: "No large mistakes among the moves that were analysed.",
+    whole: (done, of) => `Analysing the whole game: ${done} of ${of} positions.`,
+    mistakesHead: (n) => (n ? `Mistakes: the ${n === 1 ? "one" : n} that cost most` : "Mistakes"), noMistakes: "No large mistakes among the moves that were analysed.",
     mistake: (number, color, move) => `${number}. ${colors[color]} ${move}`,
     loss: (loss) => `−${Math.round(loss * 100)} %`,
     lossPoints: (points) => `${points.toFixed(1)} points`,
@@ -186,6 +191,7 @@ export const texts = {
     promote: "Make main line", remove: "Delete from here", sureRemove: "Delete this move and all after it?",
     yesRemove: "Delete", noRemove: "Keep",
     comment: "Comment", commentHint: "What do you think of this position?",
+    commentCut: "This comment is too long to be shown whole or changed here. Saved files have all of it.",
     node: (number, color, move) => `${number}. ${colors[color] ?? ""} ${move}`,
     stopped: (why) => `Analysis has ended: ${why}`,
   },
@@ -213,10 +219,19 @@ export const texts = {
 
   solve: {
     begin: "Solve this position", stop: "Stop",
-    about: "On small boards the value of every move can be proved, with best play by both sides.",
+    about: "On small boards the value of every move can be proved, with best play by both sides. Walk through the game: each position is solved as you come to it, and what is proved is kept. A ko may be retaken after one move, and play without end is a draw.",
     tooLarge: (points) => `The solver takes boards of up to ${points} points; this one is larger. Start a new game on 5×5 or smaller.`,
     small: "New game on 5×5",
+    begun: "Solving…",
     working: (n, all) => `Solving… ${n} of ${all} moves are proved.`,
+    at: (move, depth, positions) => `Now ${move}: ${depth} moves deep, ${texts.count(positions)} positions.`,
+    backward: (positions) => `${texts.count(positions)} positions so far.`,
+    between: (lower, upper) => {
+      if (upper === null) return `${texts.solve.result(lower)} or better for Black`;
+      if (lower === null) return `${texts.solve.result(upper)} or better for White`;
+      return `${texts.solve.result(lower)} to ${texts.solve.result(upper)}`;
+    },
+    result: (value) => (value === 0 ? "0" : `${value > 0 ? "B" : "W"}+${texts.number(Math.abs(value))}`),
     done: "Every move is proved.",
     stopped: (n, all) => `${n} of ${all} moves are proved.`,
     value: (text) => `With best play: ${text}`,

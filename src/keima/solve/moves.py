@@ -1,0 +1,237 @@
+"""What every move of a position is worth: one proof after the other, a while each, with tables that
+all of them share; on the smallest boards all positions at once, backwards."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from keima import _core
+from keima.game import Game
+from keima.solve.backward import Told, usual_backward_megabytes
+from keima.solve.bounds import Bounds
+from keima.solve.mirroring import reduced
+from keima.solve.proving import GoProof
+from keima.solve.running import Runner, Stopped
+from keima.solve.start import Start, start_of
+from keima.solve.tables import Tables, situation
+
+#: Boards of up to so many points are solved backwards under basic ko, by their shorter side: where
+#: boards are narrow a search goes in circles.
+BACKWARD = {1: 31, 2: 16}
+BACKWARD_POINTS = 12
+#: Megabytes that all positions of a board may take, at most.
+BACKWARD_MB = 512
+#: Positions whose proofs are remembered.
+MOST_PROOFS = 20_000
+#: Seconds for each move in the first round, and how much longer the next rounds are, up to most.
+FIRST, LONGER, LONGEST = 0.5, 2.0, 8.0
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What is proved of a move, in points for Black without komi."""
+
+    #: The result with play without end as 0; None while it is not proved.
+    value: int | None
+    #: It is no less and no more than this.
+    lower: int
+    upper: int
+    #: Plies that have been searched for it, or rounds backwards.
+    depth: int
+
+
+class Memory:
+    """What proofs have found, for later ones: of any position of any board, turned and mirrored
+    ones alike. For any thread; those who work with it take turns."""
+
+    def __init__(self) -> None:
+        self.working = threading.Lock()
+        self._tables = Tables()
+        self._proofs: OrderedDict[object, GoProof] = OrderedDict()
+        self._backward: tuple[object, _core.GoRetrograde] | None = None
+
+    def proof(self, start: Start, ko: str) -> GoProof:
+        """The proof of a position, or of one that is the same when turned."""
+        key = (start.width, start.height, ko, start.to_play, start.passes, reduced(start))
+        proof = self._proofs.pop(key, None)
+        if proof is None:
+            proof = GoProof(start, ko, 1, 1, (), None, 0, ends=False, tables=self._tables)
+        self._proofs[key] = proof
+        while len(self._proofs) > MOST_PROOFS:
+            self._proofs.popitem(last=False)
+        return proof
+
+    def backward(self, start: Start) -> _core.GoRetrograde:
+        """All positions of a board; of one board at a time."""
+        board = start.width, start.height
+        if self._backward is None or self._backward[0] != board:
+            self._backward = None  # its memory goes before the new one comes
+            most = min(BACKWARD_MB, usual_backward_megabytes())
+            self._backward = board, _core.GoRetrograde(*board, situation(start), most)
+        return self._backward[1]
+
+
+class MoveValues:
+    """Finds what each legal move of a game's position is worth. What one finds the next ones know,
+    if they have the same memory.
+
+    >>> values = MoveValues(Game(3, komi=0))
+    >>> while values.work():
+    ...     pass
+    >>> values.worths["B2"].value, values.worths["A1"].value
+    (9, -9)
+    """
+
+    def __init__(self, game: Game, ko: str = "basic", memory: Memory | None = None) -> None:
+        """Raises ValueError if the board is too large for the solver."""
+        self._memory, self._ko = memory or Memory(), ko
+        self._root = start_of(game)
+        self._starts = {move: start_after(game, move) for move in game.legal_moves}
+        self._classes = self._alike(game)
+        self.worths = dict.fromkeys(self._starts, Worth(None, -game.area, game.area, 0))
+        #: The move that is worked on, None if it is all of them, and positions seen so far.
+        self.at: str | None = None
+        self.positions = 0
+        self._seconds = LONGEST if self._goes_backward else FIRST
+        self._given_up: set[str] = set()
+        with self._memory.working:
+            self._take_known()
+        self._round = self._still_open()
+
+    def work(
+        self, stop: threading.Event | None = None, tick: Callable[[], object] | None = None
+    ) -> bool:
+        """Works for some seconds, on one move mostly; `stop` ends it early, and nothing is lost.
+        `tick` is called about ten times a second. Says whether there is more to do. Raises
+        ValueError if memory does not suffice."""
+        if not self._round:
+            return False
+        runner = Runner(self._seconds, tick or _nothing, stop or threading.Event())
+        with self._memory.working:
+            if self._goes_backward:
+                self._work_backward(runner)
+            else:
+                self._work_forward(runner)
+        return bool(self._round)
+
+    def _work_forward(self, runner: Runner) -> None:
+        move = self.at = self._round[0]
+        proof = self._memory.proof(self._starts[move], self._ko)
+        tick = runner.tick
+
+        def watch(_: object) -> None:
+            self._take_proof(move, proof)
+            tick()
+
+        solution = proof.run(runner, watch, None)
+        self._take_proof(move, proof)
+        if solution.stopped is None and not solution.proved:
+            self._given_up.add(move)
+        if solution.stopped != "stopped":  # it had its time, or is done
+            self._round.pop(0)
+        if not self._round:
+            self._seconds = min(self._seconds * LONGER, LONGEST)
+            self._round = self._still_open()
+
+    def _work_backward(self, runner: Runner) -> None:
+        core = self._memory.backward(self._root)
+        tick = runner.tick
+
+        def watch() -> None:
+            self.positions = Told(*core.progress()).states
+            tick()
+
+        runner.tick = watch
+        try:
+            ended = runner.wait(core.run, core.stop)
+        except Stopped:
+            ended = False
+            # What it does first begins anew when it is stopped.
+            self._seconds *= LONGER
+        self._take_known()
+        if ended or Told(*core.progress()).full:
+            self._round = []
+
+    @property
+    def _goes_backward(self) -> bool:
+        start = self._root
+        most = BACKWARD.get(min(start.width, start.height), BACKWARD_POINTS)
+        return self._ko == "basic" and start.points <= most
+
+    # What is known
+
+    def _still_open(self) -> list[str]:
+        """Moves that are not proved and can be, one of each that are alike."""
+        return [
+            m for m in self._classes if self.worths[m].value is None and m not in self._given_up
+        ]
+
+    def _take_known(self) -> None:
+        """Takes what the memory knows."""
+        if not self._goes_backward:
+            for move in self._classes:
+                self._take_proof(move, self._memory.proof(self._starts[move], self._ko))
+            return
+        core = self._memory.backward(self._root)
+        told = Told(*core.progress())
+        self.positions = told.states
+        for move in self._classes:
+            start = self._starts[move]
+            lower, upper = core.worth(situation(start))
+            if start.sign < 0:
+                lower, upper = -upper, -lower
+            bounds = Bounds(start.points)
+            bounds.know(lower, upper, all_of_it=told.done)
+            self._note(move, bounds, told.rounds)
+
+    def _take_proof(self, move: str, proof: GoProof) -> None:
+        self.positions = proof.total_nodes
+        self._note(move, proof.bounds, proof.depth)
+
+    def _note(self, move: str, bounds: Bounds, depth: int) -> None:
+        worth = Worth(bounds.value if bounds.proved else None, *value_range(bounds), depth)
+        self.worths |= dict.fromkeys(self._classes[move], worth)
+
+    def _alike(self, game: Game) -> dict[str, list[str]]:
+        """The moves in classes that lead to the same position when it is turned, by one of each.
+        The middle comes first: the best moves are mostly there."""
+
+        def distance(move: str) -> float:
+            point = game.parse(move)
+            if point == game.area:
+                return float("inf")
+            row, column = divmod(point, game.width)
+            return abs(row - (game.height - 1) / 2) + abs(column - (game.width - 1) / 2)
+
+        classes: dict[object, list[str]] = {}
+        for move in sorted(self._starts, key=distance):
+            start = self._starts[move]
+            classes.setdefault((reduced(start), start.passes), []).append(move)
+        return {moves[0]: moves for moves in classes.values()}
+
+
+def start_after(game: Game, move: str) -> Start:
+    """The position after a move, without what came before."""
+    after = game.copy()
+    after.play(move)
+    return start_of(after)
+
+
+def value_range(bounds: Bounds) -> tuple[int, int]:
+    """Between which numbers the value lies, with play without end as 0.
+
+    >>> bounds = Bounds(9)
+    >>> bounds.know(3, 9, all_of_it=False)
+    >>> value_range(bounds)
+    (3, 9)
+    """
+    lower = bounds.lower if bounds.lower > 0 else min(0, bounds.floor)
+    upper = bounds.upper if bounds.upper < 0 else max(0, bounds.cap)
+    return lower, upper
+
+
+def _nothing() -> None:
+    """Nobody watches."""
