@@ -1,4 +1,5 @@
-"""How weights follow a gradient: descent with momentum and adaptive rate, and RPROP."""
+"""How weights follow a gradient: descent with momentum and adaptive rate, RPROP, and Adam for
+gradients of few examples at a time."""
 
 from __future__ import annotations
 
@@ -71,3 +72,27 @@ class Rprop:
         np.clip(self._steps, self.LEAST, self.MOST, out=self._steps)
         self._last = np.where(same < 0, 0, gradient)
         return np.asarray(weights - np.sign(self._last) * self._steps)
+
+
+class Adam:
+    """Steps by the mean of past gradients over the root of their mean square (Kingma and Ba 2015).
+    `rate` may be changed at any time."""
+
+    KEPT, SQUARES_KEPT = 0.9, 0.999
+
+    def __init__(self, rate: float = 0.001) -> None:
+        self.rate = rate
+        #: What it remembers: means of gradients and of their squares, and the number of steps.
+        self.mean: Weights | None = None
+        self.square: Weights | None = None
+        self.steps = 0
+
+    def next(self, weights: Weights, error: float, gradient: Weights) -> Weights:
+        if self.mean is None or self.square is None:
+            self.mean, self.square = np.zeros_like(weights), np.zeros_like(weights)
+        self.steps += 1
+        self.mean += (1 - self.KEPT) * (gradient - self.mean)
+        self.square += (1 - self.SQUARES_KEPT) * (gradient * gradient - self.square)
+        mean = self.mean / (1 - self.KEPT**self.steps)
+        square = self.square / (1 - self.SQUARES_KEPT**self.steps)
+        return np.asarray(weights - self.rate * mean / (np.sqrt(square) + 1e-8))
