@@ -119,6 +119,10 @@ void bind_tree_search(nb::module_& m) {
           "set_mlp",
           [](TreeSearch& search, std::shared_ptr<Perceptron> mlp) { search.set_mlp(mlp); },
           "mlp"_a.none())
+      .def(
+          "set_local",
+          [](TreeSearch& search, std::shared_ptr<LocalModel> local) { search.set_local(local); },
+          "local"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "features/local_model.h"
 #include "features/move_model.h"
 #include "mlp/perceptron.h"
 #include "nets/shallow.h"
@@ -53,15 +54,17 @@ struct ShallowPair {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  // Patterns, model and the small network may be null.
+  // Patterns, models and the small network may be null.
   Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
-            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp, Rng& rng)
+            const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp,
+            const LocalModel* local, Rng& rng)
       : parameters_(parameters),
         policy_(policy),
         patterns_(patterns),
         model_(model),
         shallow_(shallow),
         mlp_(mlp),
+        local_(local),
         rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
@@ -86,6 +89,7 @@ class Expansion {
   void model(const Position& position);
   void network(const Position& position);
   void mlp(const Position& position);
+  void local(const Position& position);
   void playouts(const Position& position);
   void grandparent(const Position& position);
   void patterns(const Position& position);
@@ -113,6 +117,7 @@ class Expansion {
   const MoveModel* model_;
   const ShallowPair& shallow_;
   const Perceptron* mlp_;
+  const LocalModel* local_;
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;

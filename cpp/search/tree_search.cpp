@@ -95,6 +95,13 @@ void TreeSearch::set_mlp(std::shared_ptr<const Perceptron> mlp) {
   mlp_ = std::move(mlp);
 }
 
+void TreeSearch::set_local(std::shared_ptr<const LocalModel> local) {
+  if (local == local_) return;
+  clear();
+  const Busy busy(busy_);
+  local_ = std::move(local);
+}
+
 void TreeSearch::clear() {
   const Busy busy(busy_);
   workers_.clear();
@@ -128,9 +135,10 @@ void TreeSearch::prepare(const TreeTask& task) {
   allowed_.fill(task.moves.empty());
   for (const Point p : task.moves) allowed_[p] = true;
 
-  common_ = std::make_unique<Common>(Common{
-      parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(), shallow_,
-      mlp_.get(), compensation_, ScoreValue(parameters_, g.area, expected_), RootPolicy{}});
+  common_ = std::make_unique<Common>(
+      Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(),
+             shallow_, mlp_.get(), local_.get(), compensation_,
+             ScoreValue(parameters_, g.area, expected_), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(
         std::make_unique<Worker>(*common_, *trees_[i % count], task.seed + kSeeds * i));

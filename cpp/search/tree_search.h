@@ -59,6 +59,9 @@ class TreeSearch {
   // tree.
   void set_mlp(std::shared_ptr<const Perceptron> mlp);
 
+  // The local model for priors from now on; null for none. Forgets the tree.
+  void set_local(std::shared_ptr<const LocalModel> local);
+
   void clear();
   // Ends what is running, and what is started later until reset().
   void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -90,6 +93,7 @@ class TreeSearch {
   std::shared_ptr<Evaluator> evaluator_;
   ShallowPair shallow_;
   std::shared_ptr<const Perceptron> mlp_;
+  std::shared_ptr<const LocalModel> local_;
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;

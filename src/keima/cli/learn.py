@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from keima.cli.learn_curves import curves
+from keima.cli.learn_local import local
 from keima.cli.learn_mlp import mlp
 from keima.cli.learn_sane import sane
 from keima.cli.learn_shallow import shallow
 from keima.cli.learn_spsa import spsa
+from keima.cli.learn_tables import connectedness, pairs, rank
 from keima.cli.learning import (
     LINE_EVERY,
     SAVE_EVERY,
@@ -35,6 +37,10 @@ app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True
 app.command()(shallow)
 app.command()(spsa)
 app.command()(mlp)
+app.command()(local)
+app.command()(rank)
+app.command()(pairs)
+app.command()(connectedness)
 app.command()(sane)
 app.command()(curves)
 

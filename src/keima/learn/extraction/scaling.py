@@ -27,6 +27,11 @@ class Scaling:
         return Scaling(self.centre, self.factor * np.sqrt(weights))
 
 
+def no_scaling(features: int) -> Scaling:
+    """Features as they are."""
+    return Scaling(np.zeros(features), np.ones(features))
+
+
 def by_deviation(vectors: Array) -> Scaling:
     """Mean 0 and standard deviation 1.
 
