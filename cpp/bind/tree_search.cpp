@@ -123,6 +123,10 @@ void bind_tree_search(nb::module_& m) {
           "set_joseki",
           [](TreeSearch& search, std::shared_ptr<Joseki> joseki) { search.set_joseki(joseki); },
           "joseki"_a.none())
+      .def(
+          "set_local",
+          [](TreeSearch& search, std::shared_ptr<LocalModel> local) { search.set_local(local); },
+          "local"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();

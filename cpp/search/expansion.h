@@ -9,6 +9,7 @@
 
 #include "board/board.h"
 #include "features/joseki.h"
+#include "features/local_model.h"
 #include "features/move_model.h"
 #include "mlp/perceptron.h"
 #include "nets/shallow.h"
@@ -56,10 +57,10 @@ struct ShallowPair {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  // Patterns, model, the small network and the dictionary may be null.
+  // Patterns, models, the small network and the dictionary may be null.
   Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
             const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp,
-            const Joseki* joseki, Rng& rng)
+            const Joseki* joseki, const LocalModel* local, Rng& rng)
       : parameters_(parameters),
         policy_(policy),
         patterns_(patterns),
@@ -67,6 +68,7 @@ class Expansion {
         shallow_(shallow),
         mlp_(mlp),
         joseki_(joseki),
+        local_(local),
         rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
@@ -98,6 +100,7 @@ class Expansion {
   void model(const Position& position);
   void network(const Position& position);
   void mlp(const Position& position);
+  void local(const Position& position);
   void playouts(const Position& position);
   void grandparent(const Position& position);
   void patterns(const Position& position);
@@ -126,6 +129,7 @@ class Expansion {
   const ShallowPair& shallow_;
   const Perceptron* mlp_;
   const Joseki* joseki_;
+  const LocalModel* local_;
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;

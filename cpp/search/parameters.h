@@ -126,6 +126,8 @@ namespace keima {
     "least.")                                                                                      \
   X(mlp_least, 0.333, 0, 1, "The small network is asked where there are more moves than this "     \
     "part of the points.")                                                                         \
+  X(prior_local, 0, 0, 4000, "Wins for a move that the local model is sure of; for others the "    \
+    "root of its probability as much (van der Werf 2004, 7.1).")                                   \
   X(value_weight, 1, 0, 1, "With a network: its part in the value of a position; the rest is a "   \
     "playout's.")                                                                                  \
   X(cpuct, 1, 0, 100, "PUCT: factor of the exploration term.")                                     \

@@ -183,6 +183,14 @@ void Expansion::model(const Position& position) {
     win(moves_[i], parameters_.prior_model * std::sqrt(probabilities_[i]));
 }
 
+void Expansion::local(const Position& position) {
+  points_.clear();
+  for (const Candidate& c : moves_) points_.push_back(c.move);
+  local_->predict(position.board, position.to_play, position.last, points_, probabilities_);
+  for (std::size_t i = 0; i < moves_.size(); ++i)
+    win(moves_[i], parameters_.prior_local * std::sqrt(probabilities_[i]));
+}
+
 void Expansion::network(const Position& position) {
   const Geometry& g = position.board.geometry();
   for (Candidate& c : moves_)

@@ -61,6 +61,8 @@ class TreeSearch {
 
   // The dictionary for priors from now on; null for none. Forgets the tree.
   void set_joseki(std::shared_ptr<const Joseki> joseki);
+  // The local model for priors from now on; null for none. Forgets the tree.
+  void set_local(std::shared_ptr<const LocalModel> local);
 
   void clear();
   // Ends what is running, and what is started later until reset().
@@ -94,6 +96,7 @@ class TreeSearch {
   ShallowPair shallow_;
   std::shared_ptr<const Perceptron> mlp_;
   std::shared_ptr<const Joseki> joseki_;
+  std::shared_ptr<const LocalModel> local_;
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;

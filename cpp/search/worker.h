@@ -53,8 +53,9 @@ struct Common {
   PlayoutTables tables;
   const MoveModel* model;  // for priors; may be null
   const ShallowPair& shallow;
-  const Perceptron* mlp;  // the same
-  const Joseki* joseki;   // the same
+  const Perceptron* mlp;    // the same
+  const Joseki* joseki;     // the same
+  const LocalModel* local;  // the same
   Compensation& komi;
   // With a network; what it says of the root comes first.
   ScoreValue score_value;

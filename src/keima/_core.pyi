@@ -426,6 +426,65 @@ class Joseki:
     def keys_of(board: Board, point: int, color: int) -> tuple[int, int] | None:
         """Of the stones in the corner, and of them with the move; None outside of the corners."""
 
+def local_starts(stones: int = 5, liberties: int = 3) -> list[int]:
+    """Where each of the eight kinds of local features begins, and how many features there are."""
+
+def local_features(
+    board: Board,
+    to_play: int,
+    points: Sequence[int],
+    last: int = -1,
+    stones: int = 5,
+    liberties: int = 3,
+) -> npt.NDArray[np.float32]:
+    """What is told of moves at these empty points, a row each (see
+    `cpp/features/local_features.h`); regions by the distance of their outermost points."""
+
+class LocalPairs:
+    """Moves that were played and others near them (see `cpp/features/local_pairs.h`)."""
+
+    def __init__(self, stones: int = 5, liberties: int = 3) -> None: ...
+    def add_game(
+        self,
+        start: Board,
+        first: int,
+        moves: npt.NDArray[np.uint16],
+        most: int = 0,
+        seed: int = 1,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def played(self) -> npt.NDArray[np.float32]: ...
+    def others(self) -> npt.NDArray[np.float32]: ...
+
+class LocalModel:
+    """Which moves are good where they are (see `cpp/features/local_model.h`)."""
+
+    def __init__(
+        self,
+        stones: int,
+        liberties: int,
+        hidden: int,
+        weights: npt.NDArray[np.float32],
+        sharpness: float = 1.0,
+    ) -> None: ...
+    @property
+    def stones(self) -> int: ...
+    @property
+    def liberties(self) -> int: ...
+    @property
+    def hidden(self) -> int: ...
+    @property
+    def sharpness(self) -> float: ...
+    def values(self, board: Board, to_play: int, last: int = -1) -> list[tuple[int, float]]:
+        """All legal points, each with what it is worth."""
+    def predict(self, board: Board, to_play: int, last: int = -1) -> list[tuple[int, float]]:
+        """All legal points, each with the probability that it is played."""
+    def ranks(
+        self, start: Board, first: int, moves: npt.NDArray[np.uint16]
+    ) -> npt.NDArray[np.int32]:
+        """For each move of a game, its rank among all legal moves, how many these are, and the same
+        among those near it."""
+
 class MoveTrainer:
     """Learns the weights of a MoveModel (see `cpp/features/move_trainer.h`)."""
 
@@ -725,6 +784,9 @@ class TreeSearch:
         """Networks for priors near the root and below it."""
     def set_mlp(self, mlp: Perceptron | None) -> None:
         """The small network for priors from now on; None for none."""
+
+    def set_local(self, local: LocalModel | None) -> None:
+        """The local model for priors from now on; None for none."""
 
     def report(self) -> TreeReport | None:
         """What is known now: after a search, or from its observer while it runs."""

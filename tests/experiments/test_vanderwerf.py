@@ -9,7 +9,11 @@ from keima.cli.app import build_app
 from keima.experiments import known_experiments, load_experiment
 from keima.experiments.solving import Limits, Measured, keep, measured, missing
 
-NAMES = [name for name in known_experiments() if name.startswith("vanderwerf")]
+NAMES = [
+    name
+    for name in known_experiments()
+    if name.startswith("vanderwerf") and load_experiment(name).runs
+]
 SMALL = Limits(megabytes=4)
 
 

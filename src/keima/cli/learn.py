@@ -12,10 +12,12 @@ import typer
 
 from keima.cli.learn_curves import curves
 from keima.cli.learn_joseki import joseki
+from keima.cli.learn_local import local
 from keima.cli.learn_mlp import mlp
 from keima.cli.learn_sane import sane
 from keima.cli.learn_shallow import shallow
 from keima.cli.learn_spsa import spsa
+from keima.cli.learn_tables import connectedness, pairs, rank
 from keima.cli.learn_territory import territory, territory_tables
 from keima.cli.learning import (
     LINE_EVERY,
@@ -38,6 +40,10 @@ app.command()(joseki)
 app.command()(shallow)
 app.command()(spsa)
 app.command()(mlp)
+app.command()(local)
+app.command()(rank)
+app.command()(pairs)
+app.command()(connectedness)
 app.command()(sane)
 app.command()(curves)
 app.command()(territory)

@@ -59,6 +59,7 @@ PLAYERS: dict[str, tuple[str, str]] = {
     "flat": ("keima.engine.flat", "FlatPlayer"),
     "tree": ("keima.engine.tree", "TreePlayer"),
     "gnugo": ("keima.hybrids.player", "HybridPlayer"),
+    "local": ("keima.engine.local", "LocalPlayer"),
     "capture": ("keima.engine.capturing", "CapturePlayer"),
 }
 

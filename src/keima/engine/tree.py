@@ -28,7 +28,7 @@ from keima.engine.weighing import (
     winrate,
 )
 from keima.game import Game
-from keima.models import load_joseki, load_move_model, mlp_for
+from keima.models import load_joseki, load_move_model, local_for, mlp_for
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
 if TYPE_CHECKING:
@@ -61,6 +61,11 @@ class TreeBase(SearchParameters):
         "none",
         "The small network for `prior_mlp_best` and `prior_mlp_rest`: `auto` for the one that "
         "Keima brings for the size of the board, a file, or `none`.",
+    )
+    local: str = parameter(
+        "auto",
+        "The local model for `prior_local`: `auto` for the one that Keima brings for the size of "
+        "the board, another one by name, a file, or `none`.",
     )
     net: str = parameter(
         "none",
@@ -223,6 +228,7 @@ class TreePlayer:
     ) -> str | None:
         self._shallow.give(self._native, game)
         self._mlp(game)
+        self._local(game)
         if not self._network:
             return None
         self._network.evaluator(game.width, game.height, threads, tell)
@@ -232,6 +238,14 @@ class TreePlayer:
         """The small network for a game; raises ValueError if there is none for its board."""
         name = self._parameters.mlp
         return None if name in ("", "none") else mlp_for(name, game.width, game.height)
+
+    def _local(self, game: Game) -> _core.LocalModel | None:
+        """The local model for a game, if there is a use for it; raises ValueError if it cannot be
+        read."""
+        name, wanted = self._parameters.local, getattr(self._parameters, "prior_local")  # noqa: B009
+        if name in ("", "none") or not wanted:
+            return None
+        return local_for(name, game.width, game.height)
 
     def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:
         """What the network says of a position; raises ValueError if there is none."""
@@ -386,6 +400,7 @@ class TreePlayer:
             native = self._judge = self._judge or self._make()
         self._shallow.give(native, game)
         native.set_mlp(self._mlp(game))
+        native.set_local(self._local(game))
         if self._network:
             native.set_evaluator(
                 self._network.evaluator(game.width, game.height, task.threads),

@@ -1,0 +1,67 @@
+"""Networks that learn what to look at by trying (van der Werf 2004, 6.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from keima.learn.classifiers.rules import Adam, Rprop, Rule
+from keima.learn.erna.boards import Boards
+from keima.learn.erna.episodes import accuracy, gradient, play
+from keima.learn.erna.network import Architecture, Recurrent
+
+
+@dataclass(frozen=True)
+class Learning:
+    """How it is done. The document's method is RPROP; by Adam the same networks learn more of the
+    same boards in as many epochs, as actions by chance make each gradient another one."""
+
+    epochs: int = 1500
+    #: Boards that are played before the weights change; by RPROP always all.
+    batch: int = 200
+    method: str = "adam"
+    #: Of Adam, at first: it falls to nothing. Of RPROP the first step.
+    rate: float = 0.005
+    #: Epochs between looks at the boards for validation.
+    every: int = 10
+    seed: int = 1
+
+
+def learn(
+    shape: Architecture,
+    train: Boards,
+    validation: Boards,
+    settings: Learning,
+    tell: Callable[[int, float, float], object] | None = None,
+) -> tuple[Recurrent, float]:
+    """The network that named most classes of the boards for validation rightly, and how many, as a
+    part. All boards are played in each epoch. `tell` is given
+    epochs, errors and that part so far."""
+    if settings.method not in ("adam", "rprop"):
+        raise ValueError(f"unknown method {settings.method!r}: expected adam or rprop")
+    network = Recurrent(shape, settings.seed)
+    adam = Adam(settings.rate)
+    rule: Rule = adam if settings.method == "adam" else Rprop(settings.rate)
+    chance = np.random.default_rng(settings.seed)
+    best, most = network.weights, -1.0
+    for epoch in range(settings.epochs + 1):
+        if epoch % settings.every == 0 or epoch == settings.epochs:
+            found = accuracy(network, validation)
+            # Of the same results the last: it has learnt longest.
+            if found >= most:
+                best, most = network.weights, found
+        adam.rate = settings.rate * (1 - epoch / (settings.epochs + 1))
+        size = settings.batch if settings.method == "adam" else len(train)
+        order = chance.permutation(len(train))
+        errors = []
+        for start in range(0, len(train), size):
+            boards = train.take(order[start : start + size])
+            error, slope = gradient(network, play(network, boards, chance))
+            network.weights = rule.next(network.weights, error, slope)
+            errors.append(error)
+        if tell and epoch % settings.every == 0:
+            tell(epoch, float(np.mean(errors)), most)
+    network.weights = best
+    return network, most
