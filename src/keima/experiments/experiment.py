@@ -84,8 +84,8 @@ class Experiment:
 
     @property
     def compares(self) -> bool:
-        """Is there a document's result to stand beside ours?"""
-        return not self.cells or any(cell.paper for cell in self.cells)
+        """Is there a document's table to stand beside ours?"""
+        return bool(self.table)
 
     def tournament_of(self, cell: Cell) -> str:
         """What a cell's games are called in a database."""
