@@ -13,6 +13,7 @@ from keima import Engine, Game, Limit
 from keima.book import Book, BookBuilder, BookError
 from keima.book.builder import top_two
 from keima.book.reduction import symmetries
+from keima.engine.engine import BOOK_PLAYOUTS
 
 #: On 9x9: E5 G5 C5, then moves apart from each other.
 OPENING = [40, 42, 38, 20, 60, 24, 56, 22, 58, 4, 76]
@@ -178,28 +179,31 @@ def test_damaged_books(tmp_path: Path) -> None:
 
 def test_the_book_is_asked_before_the_search(tmp_path: Path) -> None:
     build(tmp_path / "b", OPENING)
-    engine = Engine(f"classic:playouts=20,book={tmp_path / 'b'}", threads=1, seed=1)
+    engine = Engine(f"classic:playouts=200,book={tmp_path / 'b'}", threads=1, seed=1)
     game = Game(9)
     result = engine.search(game)
-    assert (result.move, result.playouts, result.pv) == ("E5", 0, ["E5"])
-    assert engine.search(game, Limit(playouts=20), moves=["C3", "D4"]).playouts > 0
-    assert engine.search(game, on_result=lambda _: None).playouts > 0
+    assert (result.move, result.playouts, result.pv[0]) == ("E5", BOOK_PLAYOUTS, "E5")
+    assert [c.move for c in result.candidates] == ["E5"] and 0 < result.winrate < 1
+    assert engine.search(game, Limit(playouts=20)).playouts == 20
+    assert engine.search(game, moves=["C3", "D4"]).playouts > BOOK_PLAYOUTS
+    assert engine.search(game, on_result=lambda _: None).playouts > BOOK_PLAYOUTS
+    assert engine.search(game, analysis=True).playouts > BOOK_PLAYOUTS
 
 
 def test_it_is_left_for_good(tmp_path: Path) -> None:
     build(tmp_path / "b", OPENING, lines=("9 E5 A1 C3 J9 | G7",))
-    engine = Engine("classic:playouts=20", threads=1, seed=1, book=str(tmp_path / "b"))
+    engine = Engine("classic:playouts=90", threads=1, seed=1, book=str(tmp_path / "b"))
     game = Game(9)
-    assert engine.search(game).playouts == 0
+    assert engine.search(game).playouts == BOOK_PLAYOUTS
     for move in ("E5", "A1"):
         game.play(move)
-    assert engine.search(game).playouts > 0
+    assert engine.search(game).playouts > BOOK_PLAYOUTS
     for move in ("C3", "J9"):
         game.play(move)
-    assert engine.search(game).playouts > 0  # known, but too late
+    assert engine.search(game).playouts > BOOK_PLAYOUTS  # known, but too late
     engine.new_game()
     assert engine.search(game).move == "G7"
-    assert engine.search(Game(9)).playouts == 0
+    assert engine.search(Game(9)).playouts == BOOK_PLAYOUTS
 
 
 def test_books_of_engines_are_checked(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from keima.book import Book, BookBuilder
 from keima.book.book import find_book
 from keima.book.growing import Line, grow
 from keima.cli.app import build_app
+from keima.engine.engine import BOOK_PLAYOUTS
 
 
 class Mirror:
@@ -65,7 +66,7 @@ def test_a_network_writes_a_book_that_goes_on_and_is_played_from(tmp_path: Path)
     builder.save(book)
     game = Game(7)
     result = Engine("classic", book=str(book), seed=1).search(game)
-    assert result.playouts == 0
+    assert result.playouts == BOOK_PLAYOUTS
     assert Line.read(text.read_text().splitlines()[0]).answer in game.legal_moves
 
 

@@ -40,7 +40,11 @@ COMMANDS = {
     "analyze": Command(
         "keima.cli.analyze", "analyze", "Review games: what each move lost, and what was better."
     ),
-    "score": Command("keima.cli.score", "score", "Count the final position of an SGF file."),
+    "score": Command(
+        "keima.cli.score",
+        "score",
+        "Count the final position of an SGF file, or estimate who will have its points.",
+    ),
     "solve": Command(
         "keima.cli.solve", "app", "Prove what small boards and small positions are worth."
     ),

@@ -56,13 +56,14 @@ def connectedness(
         int, typer.Option(min=1, help="Of networks that look at a board step by step.")
     ] = 1500,
     method: Annotated[str, typer.Option(help="How these learn: adam or rprop.")] = "adam",
-    rate: Annotated[float, typer.Option(min=1e-6, max=1, help="Their rate at first.")] = 0.005,
+    rate: Annotated[float, typer.Option(min=1e-6, max=1, help="Their rate at first.")] = 0.006,
     seed: Seed = 1,
 ) -> None:
     """Let nine classifiers learn whether the corners of boards are connected (table 6.1).
 
     It can be stopped and started at any time: what is in FILE is not done again. Other seeds are
-    other boards and other networks; the report has the means.
+    other boards and other networks; the report has the means. `erna, all boards` is a rival of our
+    own, which is only asked by name.
     """
     from keima.learn.erna import RIVALS, Learning, compete, make_task
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 #: Playouts in the opponent's time at most, for a position. Sums of results are floats, and more
 #: than 16 million would no longer add up.
 PONDERED = 5_000_000
+#: How long a move from a book is searched, to tell what it is worth.
+BOOK_PLAYOUTS = 50
 #: What can change without the player forgetting anything.
 KEPT = {"playouts", "seconds", "threads", "seed", "ponder"}
 
@@ -172,8 +174,9 @@ class Engine:
         the move is the best candidate, without a second thought about passing.
         With `move_owners` tree searches also tell who owns the points after each candidate.
         The same calls with the same seed and numbers of playouts give the same results.
-        If the engine has a book it is asked first, and then, where few points are open, for a
-        proof (see `solve_points`), unless `moves`, `on_result` or `analysis` show that a search is
+        If the engine has a book it is asked first, and its move is searched for a moment to tell
+        what it is worth. Then, where few points are open, a proof is asked for (see
+        `solve_points`). All that unless `moves`, `on_result` or `analysis` show that a search is
         wanted.
         """
         side = game.to_play if color is None else Color.parse(color)
@@ -184,11 +187,12 @@ class Engine:
             for point in points:
                 if not game.is_legal(point, side):
                     raise ValueError(f"{game.name(point)} is not a legal move of {side.word}")
-        if self._opening and points is None and on_result is None and not analysis:
-            found = self._opening.find(game, side, self.seed)
-            if found is not None:
-                return replace(found, position=Position.of(game, side))
         allowed = self._limit(game, limit, analysis)
+        if self._opening and points is None and on_result is None and not analysis:
+            move = self._opening.find(game, side, self.seed)
+            if move is not None:
+                points = [move]
+                allowed = Limit(min(allowed.playouts or BOOK_PLAYOUTS, BOOK_PLAYOUTS))
         if self._perfect and points is None and on_result is None and not analysis:
             with ended_in_time(self.stop):
                 found = self._perfect.find(game, side, allowed, cleanup)

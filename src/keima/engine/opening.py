@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 
 from keima.book.book import Book
 from keima.colors import Color
-from keima.engine.result import Candidate, SearchResult
 from keima.game import Game
 
 
@@ -22,9 +20,9 @@ class OpeningPlay:
     def new_game(self) -> None:
         self._left_at: int | None = None
 
-    def find(self, game: Game, color: Color, seed: int) -> SearchResult | None:
-        """A move from the book, or None. Chance comes from the seed and the number of the move."""
-        started = time.perf_counter()
+    def find(self, game: Game, color: Color, seed: int) -> int | None:
+        """A move from the book by its point, or None. Chance comes from the seed and the number of
+        the move."""
         if self._left_at is not None and game.move_number >= self._left_at:
             return None
         self._left_at = None
@@ -33,15 +31,4 @@ class OpeningPlay:
         if answer is None:
             self._left_at = game.move_number
             return None
-        move = game.name(answer.move)
-        return SearchResult(
-            move=move,
-            winrate=None,
-            score=None,
-            pv=[move],
-            candidates=[Candidate(move, 0, None, None, answer.chance)],
-            playouts=0,
-            seconds=time.perf_counter() - started,
-            size=(game.width, game.height),
-            owners=None,
-        )
+        return answer.move

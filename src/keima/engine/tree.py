@@ -28,7 +28,7 @@ from keima.engine.weighing import (
     winrate,
 )
 from keima.game import Game
-from keima.models import load_joseki, load_move_model, local_for, mlp_for
+from keima.models import load_joseki, load_move_model, mlp_for
 from keima.playouts import GAMMAS, POLICIES, load_patterns
 
 if TYPE_CHECKING:
@@ -245,6 +245,8 @@ class TreePlayer:
         name, wanted = self._parameters.local, getattr(self._parameters, "prior_local")  # noqa: B009
         if name in ("", "none") or not wanted:
             return None
+        from keima.models.local import local_for
+
         return local_for(name, game.width, game.height)
 
     def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:

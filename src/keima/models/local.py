@@ -23,13 +23,12 @@ import numpy.typing as npt
 from keima import _core
 from keima.files import read_file, write_file
 from keima.models.errors import NoNetwork
+from keima.points import LARGE_SIDE
 
 FORMAT = "keima-local"
 #: More than any model needs; a file with more is not read.
 MOST_BYTES, MOST_HIDDEN = 1 << 22, 512
 RADII = (2, 5)
-#: The side from which a board is large: `auto` is another model then.
-LARGE = 12
 
 Weights = npt.NDArray[np.float32]
 
@@ -65,7 +64,7 @@ def local_for(name: str, width: int, height: int) -> _core.LocalModel:
     it brings by name, or a file. Raises NoNetwork, which names it, if there is none or it cannot
     be read."""
     if name == "auto":
-        name = "19x19" if min(width, height) >= LARGE else "9x9"
+        name = "19x19" if min(width, height) >= LARGE_SIDE else "9x9"
     return load_local(name)
 
 

@@ -74,6 +74,12 @@ class Boards:
     def take(self, rows: npt.NDArray[Any] | slice) -> Boards:
         return Boards(self.points[rows], self.connected[rows])
 
+    def plus(self, other: Boards) -> Boards:
+        return Boards(
+            np.concatenate([self.points, other.points]),
+            np.concatenate([self.connected, other.connected]),
+        )
+
     @property
     def side(self) -> int:
         return math.isqrt(self.points.shape[1])

@@ -23,7 +23,10 @@ class Learning:
     batch: int = 200
     method: str = "adam"
     #: Of Adam, at first: it falls to nothing. Of RPROP the first step.
-    rate: float = 0.005
+    rate: float = 0.006
+    #: What is judged, and what remains, is the mean of past weights: how much of it each change of
+    #: weights keeps. An action that is just the best in one epoch may not be in the next.
+    average: float = 0.99
     #: Epochs between looks at the boards for validation.
     every: int = 10
     seed: int = 1
@@ -45,13 +48,15 @@ def learn(
     adam = Adam(settings.rate)
     rule: Rule = adam if settings.method == "adam" else Rprop(settings.rate)
     chance = np.random.default_rng(settings.seed)
-    best, most = network.weights, -1.0
+    judged = Recurrent(shape)
+    judged.weights = network.weights.copy()
+    best, most = judged.weights, -1.0
     for epoch in range(settings.epochs + 1):
         if epoch % settings.every == 0 or epoch == settings.epochs:
-            found = accuracy(network, validation)
+            found = accuracy(judged, validation)
             # Of the same results the last: it has learnt longest.
             if found >= most:
-                best, most = network.weights, found
+                best, most = judged.weights.copy(), found
         adam.rate = settings.rate * (1 - epoch / (settings.epochs + 1))
         size = settings.batch if settings.method == "adam" else len(train)
         order = chance.permutation(len(train))
@@ -60,8 +65,9 @@ def learn(
             boards = train.take(order[start : start + size])
             error, slope = gradient(network, play(network, boards, chance))
             network.weights = rule.next(network.weights, error, slope)
+            judged.weights += (1 - settings.average) * (network.weights - judged.weights)
             errors.append(error)
         if tell and epoch % settings.every == 0:
             tell(epoch, float(np.mean(errors)), most)
-    network.weights = best
-    return network, most
+    judged.weights = best
+    return judged, most

@@ -41,6 +41,8 @@ RECURRENT: Mapping[str, Callable[[int], Architecture]] = {
 }
 PERCEPTRON = "perceptron"
 RIVALS = (*CLASSIFIERS, PERCEPTRON, *RECURRENT)
+#: Our own: ERNA with all the boards to learn from, of which the table's classifiers had a part.
+ALL_BOARDS = "erna, all boards"
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Task:
     train: Boards
     validation: Boards
     test: Boards
+    #: More to learn from, which the table's classifiers did not have.
+    spare: Boards
 
     @property
     def side(self) -> int:
@@ -67,6 +71,7 @@ def make_task(side: int, seed: int = 1) -> Task:
         boards.take(slice(chosen, USED[side])),
         boards.take(slice(0, chosen)),
         boards.take(slice(learnt, None)),
+        boards.take(slice(USED[side], learnt)),
     )
 
 
@@ -74,14 +79,17 @@ def compete(name: str, task: Task, learning: Learning | None = None) -> float:
     """The part of the boards for the test that a rival labels rightly. Raises ValueError for an
     unknown one."""
     learning = learning or Learning()
-    if name in RECURRENT:
-        shape = RECURRENT[name](task.side)
-        network, _ = learn(shape, task.train, task.validation, learning)
+    if name in RECURRENT or name == ALL_BOARDS:
+        shape = RECURRENT.get(name, erna)(task.side)
+        train = task.train.plus(task.spare) if name == ALL_BOARDS else task.train
+        network, _ = learn(shape, train, task.validation, learning)
         return accuracy(network, task.test)
     if name == PERCEPTRON:
         return accuracy_of(_perceptron(task, learning), task.test.points, task.test.connected)
     if name not in CLASSIFIERS:
-        raise ValueError(f"unknown rival {name!r}: expected one of {', '.join(RIVALS)}")
+        raise ValueError(
+            f"unknown rival {name!r}: expected one of {', '.join((*RIVALS, ALL_BOARDS))}"
+        )
     # Which choose nothing on the way, and so learn from both parts.
     points = np.concatenate([task.train.points, task.validation.points])
     connected = np.concatenate([task.train.connected, task.validation.connected])
