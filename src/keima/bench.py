@@ -205,7 +205,7 @@ def measure_search(
 
     game = position or Game((width, height))
     try:
-        engine = Engine(profile, threads=threads, seed=seed, early_stop=0)
+        engine = Engine(profile, threads=threads, seed=seed, early_stop=0, book="none")
         engine.prepare(game)
     except ValueError as error:
         raise ValueError(f"{profile} cannot be measured: {error}") from None
@@ -263,7 +263,8 @@ def _search_signature(size: int) -> str:
     from keima.engine import Engine, Limit
     from keima.game import Game
 
-    result = Engine("classic", threads=1, seed=1).search(Game(size), Limit(playouts=400))
+    engine = Engine("classic", threads=1, seed=1, book="none")
+    result = engine.search(Game(size), Limit(playouts=400))
     return signature({c.move: str(c.visits) for c in result.candidates})
 
 

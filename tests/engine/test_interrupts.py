@@ -85,7 +85,7 @@ def test_a_thousand_searches_that_are_ended_somewhere(threads: int) -> None:
 
 
 def test_a_fault_on_the_way_ends_the_search_and_no_more() -> None:
-    engine = Engine("classic", threads=2, seed=1)
+    engine = Engine("classic", threads=2, seed=1, book="none")
 
     def fail(done: int) -> None:
         raise RuntimeError("enough")

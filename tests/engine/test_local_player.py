@@ -56,6 +56,7 @@ def test_the_prior_is_off_unless_it_is_wanted() -> None:
     assert values["prior_local"] == 0
     found = []
     for spec in ("classic", "classic:prior_local=100", "classic:prior_local=100,local=none"):
-        result = Engine(spec, threads=1, seed=1).search(Game(9, komi=7.5), Limit(playouts=200))
+        engine = Engine(spec, threads=1, seed=1, book="none")
+        result = engine.search(Game(9, komi=7.5), Limit(playouts=200))
         found.append([(c.move, c.visits) for c in result.candidates])
     assert found[0] == found[2] != found[1]
