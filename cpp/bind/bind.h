@@ -18,6 +18,7 @@ void bind_playout(nanobind::module_& m);
 void bind_policies(nanobind::module_& m);
 void bind_online(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
+void bind_blocks(nanobind::module_& m);
 void bind_inputs(nanobind::module_& m);
 void bind_learn(nanobind::module_& m);
 void bind_search(nanobind::module_& m);

@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   keima::bind_online(m);
   keima::bind_policies(m);
   keima::bind_features(m);
+  keima::bind_blocks(m);
   keima::bind_inputs(m);
   keima::bind_nets(m);
   keima::bind_shallow(m);
