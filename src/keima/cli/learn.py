@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from keima.cli.learn_csa import csa, csa_tables
 from keima.cli.learn_curves import curves
 from keima.cli.learn_mlp import mlp
 from keima.cli.learn_sane import sane
@@ -37,6 +38,8 @@ app.command()(spsa)
 app.command()(mlp)
 app.command()(sane)
 app.command()(curves)
+app.command()(csa)
+app.command()(csa_tables)
 
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
 Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as json_text
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,6 +30,13 @@ def score(
             "D4,Q16, one of each dead group."
         ),
     ] = "auto",
+    method: Annotated[
+        str,
+        typer.Option(
+            help="How dead stones are found: count (random games and learned judgement), "
+            "playouts (random games) or csa (learned judgement, which also names the dame)."
+        ),
+    ] = "count",
     image: Annotated[
         Path | None, typer.Option(help="Write a picture of the count: a file .svg or .png.")
     ] = None,
@@ -36,7 +44,6 @@ def score(
 ) -> None:
     """Count the final position of an SGF file."""
     from keima.game import Game
-    from keima.score import find_dead
     from keima.scoring import plain_number
 
     try:
@@ -49,7 +56,7 @@ def score(
             game.rules = rules
         match dead.lower():
             case "auto":
-                points = sorted(find_dead(game))
+                points = sorted(_finder(method)(game))
             case "none":
                 points = []
             case _:
@@ -72,16 +79,53 @@ def score(
             "rules": game.rules.name,
             "dead": stones,
             "owners": "".join(".BW"[owner] for owner in result.owners),
+            **_more(game, result, method),
         }
         typer.echo(json_text.dumps(answer))
         return
     typer.echo(_drawn(game, result))
     if stones:
         typer.echo(f"dead: {' '.join(stones)}")
+    for name, told in _more(game, result, method).items():
+        if told:
+            typer.echo(f"{name}: {told if isinstance(told, str) else ' '.join(told)}")
     typer.echo(
         f"{result.text} (black {plain_number(result.black)}, white {plain_number(result.white)} "
         f"with komi {plain_number(result.komi)}; {game.rules.name} rules)"
     )
+
+
+def _finder(method: str) -> Callable[[Game], frozenset[int]]:
+    """Raises ValueError for a method that there is not."""
+    from keima.score import find_dead, find_dead_by_playouts
+
+    match method:
+        case "count":
+            return find_dead
+        case "playouts":
+            return find_dead_by_playouts
+        case "csa":
+            from keima.score.csa import find_dead_by_csa
+
+            return find_dead_by_csa
+    raise ValueError(f"unknown method {method!r}: expected one of count, playouts, csa")
+
+
+def _more(game: Game, result: Score, method: str) -> dict[str, str | list[str]]:
+    """What learned judgement says beside the score: the score by area and by territory, points that
+    are nobody's, and points that are open, as if the game was not over."""
+    if method != "csa" or not result.owners:
+        return {}
+    from keima.score.csa import open_points
+
+    def by(scoring: str) -> str:
+        other = game.copy()
+        other.rules = game.rules.replace(scoring=scoring)
+        return other.score(sorted(result.dead)).text
+
+    dame = [game.name(p) for p, owner in enumerate(result.owners) if not owner]
+    unsettled = [game.name(p) for p in sorted(open_points(game.board, result.dead))]
+    return {"area": by("area"), "territory": by("territory"), "dame": dame, "open": unsettled}
 
 
 def _drawn(game: Game, result: Score) -> str:

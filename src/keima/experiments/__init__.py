@@ -14,6 +14,7 @@ _MODULES = {
         ("keller", "keller", ("4.1", "4.2", "4.3", "4.4")),
         ("palsson", "palsson", ("7.1", "8.1", "8.2", "8.3", "8.4")),
         ("vanderwerf", "vanderwerf", ("4.1", "4.2", "4.3", "4.4", "5.1", "5.2", "5.3")),
+        ("vanderwerf", "vanderwerf_blocks", ("8.1", "8.2", "8.3")),
     )
     for table in tables
 }
