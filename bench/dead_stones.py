@@ -18,9 +18,11 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from keima import Color, Engine, Game
+from keima.score import find_dead, find_dead_by_playouts
+from keima.score.csa import find_dead_by_csa
 
 PACK_RULES = {1: "japanese", 2: "korean", 3: "chinese", 4: "aga", 5: "new-zealand"}
 COUNTED = 1
@@ -114,9 +116,10 @@ def main() -> None:
         sub.add_argument("--seed", type=int, default=1)
         sub.add_argument(
             "--judge",
-            default="playouts",
-            metavar="playouts | PROFILE",
-            help="random games alone, or a player's own judgement, as classic:score_playouts=4000",
+            default="default",
+            metavar="default | playouts | csa | PROFILE",
+            help="what games are scored by, random games alone, learned judgement of blocks alone, "
+            "or a player's own judgement, as classic:score_playouts=4000",
         )
     given = parser.parse_args()
     games = (
@@ -124,12 +127,17 @@ def main() -> None:
         if given.kind == "gnugo"
         else pack_games(given.file, given.games, given.seed, given.without)
     )
-    engine = None if given.judge == "playouts" else Engine(given.judge, seed=1)
+    judges: dict[str, Callable[[Game], Collection[int]]] = {
+        "default": find_dead,
+        "playouts": find_dead_by_playouts,
+        "csa": find_dead_by_csa,
+    }
+    judge = judges.get(given.judge) or Engine(given.judge, seed=1).find_dead
     count = same = close = winner = as_it_stands = 0
     seconds = 0.0
     for game, truth in games:
         start = time.perf_counter()
-        found = (engine.score(game) if engine else game.score(dead="find")).margin
+        found = game.score(sorted(judge(game))).margin
         seconds += time.perf_counter() - start
         count += 1
         same += found == truth

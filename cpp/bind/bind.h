@@ -20,6 +20,7 @@ void bind_online(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
 void bind_territory(nanobind::module_& m);
 void bind_local_moves(nanobind::module_& m);
+void bind_blocks(nanobind::module_& m);
 void bind_inputs(nanobind::module_& m);
 void bind_learn(nanobind::module_& m);
 void bind_search(nanobind::module_& m);

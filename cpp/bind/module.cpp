@@ -15,6 +15,7 @@ NB_MODULE(_core, m) {
   keima::bind_features(m);
   keima::bind_territory(m);
   keima::bind_local_moves(m);
+  keima::bind_blocks(m);
   keima::bind_inputs(m);
   keima::bind_nets(m);
   keima::bind_shallow(m);

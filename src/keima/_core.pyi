@@ -550,6 +550,32 @@ class TerritoryNet:
         alive: npt.NDArray[np.float32],
     ) -> npt.NDArray[np.float32]: ...
 
+class BlockFeatures:
+    """Features of all blocks of a position (see `cpp/features/block_features.h`). Blocks are
+    numbered by their first stones, row by row from the top left."""
+
+    def __init__(self, board: Board) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def numbers(self) -> list[int]:
+        """The number of the block at each point; -1 without a stone."""
+    @property
+    def colors(self) -> list[int]:
+        """Of each block: 1 Black, 2 White."""
+    @property
+    def chains(self) -> list[int]:
+        """The number of each block's optimistic chain."""
+    def statics(self) -> npt.NDArray[np.float32]:
+        """The 53 static features, a row for each block."""
+    def recursive(self, alive: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """Those and the 6 recursive ones, with a value from 0 (dead) to 1 (alive) predicted for
+        each block. Raises ValueError for other values."""
+    def extra(self, to_play: int) -> npt.NDArray[np.float32]:
+        """Five more for positions of unfinished games."""
+
+def block_feature_names() -> list[str]:
+    """Static, recursive and extra features by name."""
+
 class Evaluator:
     """What values positions for a search (see `cpp/nets/evaluator.h`)."""
 

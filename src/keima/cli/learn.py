@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from keima.cli.learn_csa import csa, csa_tables
 from keima.cli.learn_curves import curves
 from keima.cli.learn_joseki import joseki
 from keima.cli.learn_local import local
@@ -48,6 +49,8 @@ app.command()(sane)
 app.command()(curves)
 app.command()(territory)
 app.command()(territory_tables)
+app.command()(csa)
+app.command()(csa_tables)
 
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
 Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as json_text
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from keima.game import Game
     from keima.scoring import Score
 
+#: Ways to count a finished game; all other methods estimate.
+COUNTS = ("count", "playouts", "csa")
 LEGEND = "X O stones, x o dead stones, b w points of Black and White"
 
 
@@ -33,8 +36,10 @@ def score(
     method: Annotated[
         str,
         typer.Option(
-            help="count for a finished game; for an unfinished one an estimate: explicit, direct, "
-            "distance, zobrist, bouzy-4-13, bouzy, bouzy-distance, smlp or emlp."
+            help="For a finished game, how dead stones are found: count (random games and learned "
+            "judgement), playouts (random games) or csa (learned judgement, which also names the "
+            "dame). For an unfinished one an estimate: explicit, direct, distance, zobrist, "
+            "bouzy-4-13, bouzy, bouzy-distance, smlp or emlp."
         ),
     ] = "count",
     stones: Annotated[
@@ -57,7 +62,10 @@ def score(
         game = Game.from_sgf(file)
         if rules is not None:
             game.rules = rules
-        count = _count if method == "count" else partial(_estimate, method=method, stones=stones)
+        if method in COUNTS:
+            count = partial(_count, method=method)
+        else:
+            count = partial(_estimate, method=method, stones=stones)
         result = count(game, dead)
         if image is not None:
             _write_image(image, game, result)
@@ -76,14 +84,18 @@ def score(
             "rules": game.rules.name,
             "dead": names,
             "owners": "".join(".BW"[owner] for owner in result.owners),
-            **({"method": method, "stones": stones} if method != "count" else {}),
+            **_more(game, result, method, stones),
         }
         typer.echo(json_text.dumps(answer))
         return
     typer.echo(_drawn(game, result))
     if names:
         typer.echo(f"dead: {' '.join(names)}")
-    by = f"by {method}, " if method != "count" else ""
+    if method == "csa":
+        for name, told in _more(game, result, method, stones).items():
+            if told:
+                typer.echo(f"{name}: {told if isinstance(told, str) else ' '.join(told)}")
+    by = f"by {method}, " if method not in COUNTS else ""
     typer.echo(
         f"{result.text} ({by}black {plain_number(result.black)}, "
         f"white {plain_number(result.white)} with komi {plain_number(result.komi)}; "
@@ -91,13 +103,11 @@ def score(
     )
 
 
-def _count(game: Game, dead: str) -> Score:
+def _count(game: Game, dead: str, *, method: str) -> Score:
     """Raises ValueError for points where no stones are."""
-    from keima.score import find_dead
-
     match dead.lower():
         case "auto":
-            return game.score(sorted(find_dead(game)))
+            return game.score(sorted(_finder(method)(game)))
         case "none":
             return game.score([])
     return game.score(_points(game, dead))
@@ -113,7 +123,7 @@ def _estimate(game: Game, dead: str, *, method: str, stones: str) -> Score:
 
     if method not in METHODS:
         raise ValueError(
-            f"unknown method {method!r}: expected one of {', '.join(('count', *METHODS))}"
+            f"unknown method {method!r}: expected one of {', '.join((*COUNTS, *METHODS))}"
         )
     if stones not in STONES:
         raise ValueError(f"cannot {stones!r} dead stones: expected {', '.join(STONES)}")
@@ -132,6 +142,40 @@ def _estimate(game: Game, dead: str, *, method: str, stones: str) -> Score:
 
 def _points(game: Game, names: str) -> list[int]:
     return [game.parse(name.strip()) for name in names.split(",")]
+
+
+def _finder(method: str) -> Callable[[Game], frozenset[int]]:
+    """What finds dead stones, for one of COUNTS."""
+    from keima.score import find_dead, find_dead_by_playouts
+
+    match method:
+        case "playouts":
+            return find_dead_by_playouts
+        case "csa":
+            from keima.score.csa import find_dead_by_csa
+
+            return find_dead_by_csa
+    return find_dead
+
+
+def _more(game: Game, result: Score, method: str, stones: str) -> dict[str, str | list[str]]:
+    """What there is to say beside the score: how it was estimated, or, by learned judgement, the
+    score by area and by territory, points that are nobody's, and points that are open, as if the
+    game was not over."""
+    if method not in COUNTS:
+        return {"method": method, "stones": stones}
+    if method != "csa" or not result.owners:
+        return {}
+    from keima.score.csa import open_points
+
+    def by(scoring: str) -> str:
+        other = game.copy()
+        other.rules = game.rules.replace(scoring=scoring)
+        return other.score(sorted(result.dead)).text
+
+    dame = [game.name(p) for p, owner in enumerate(result.owners) if not owner]
+    unsettled = [game.name(p) for p in sorted(open_points(game.board, result.dead))]
+    return {"area": by("area"), "territory": by("territory"), "dame": dame, "open": unsettled}
 
 
 def _drawn(game: Game, result: Score) -> str:

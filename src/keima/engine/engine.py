@@ -303,12 +303,14 @@ class Engine:
 
     def find_dead(self, game: Game) -> frozenset[int]:
         """The dead stones of a finished position, as points (see `keima.score.find_dead`): by
-        random games and, as much, by the player's network or search; none if that is proved."""
-        from keima.score import find_dead
+        random games and, as much, by the player's network or search or, if it has none, by learned
+        judgement; none if that is proved."""
+        from keima.score import find_dead, ownership
 
         if self._perfect and self._perfect.all_alive(game):
             return frozenset()
-        return find_dead(game, owners_of=self._dead_by(game))
+        judge = self._dead_by(game)
+        return find_dead(game, owners_of=None if judge is ownership else judge)
 
     def score(self, game: Game) -> Score:
         """Counts a finished position, the dead stones taken off.

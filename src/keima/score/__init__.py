@@ -1,5 +1,5 @@
 """Judging positions: which stones are dead."""
 
-from keima.score.dead import find_dead, ownership
+from keima.score.dead import find_dead, find_dead_by_playouts, ownership
 
-__all__ = ["find_dead", "ownership"]
+__all__ = ["find_dead", "find_dead_by_playouts", "ownership"]

@@ -1,9 +1,12 @@
-"""Which stones are dead at the end of a game, by random playouts or by who else knows the owners.
+"""Which stones are dead at the end of a game, by random playouts and by learned judgement of
+blocks, or by who else knows the owners.
 
 A group here is all stones of one colour that hang together through their own territory: its
 chains live or die together. Benson's theorem settles what it can. The rest belongs to whoever
-has its points at the end of most playouts, in two rounds: what is dead beyond doubt is taken off
-before the doubtful is judged, so that the groups around it have their true eyes.
+has its points at the end of most playouts, and by learned judgement, which counts as much, in two
+rounds: what is dead beyond doubt is taken off before the doubtful is judged, so that the groups
+around it have their true eyes. Where points are open, as before the end, and on boards smaller than
+those that were learnt from, playouts alone are asked.
 
 Random players do not know seki. So a group that looks dead but cannot be attacked, as whoever
 takes one of its liberties puts a large chain of his own into atari, is left alive.
@@ -16,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from keima import _core
 from keima.colors import Color
+from keima.score.csa import learned_owners
 from keima.scoring import Group, groups_of, without
 
 if TYPE_CHECKING:
@@ -29,6 +33,8 @@ PLAYOUTS = 1000
 HOPELESS = -0.6
 #: A chain of fewer stones may be thrown in to kill a group from inside its eye.
 THROW_IN = 4
+#: Side of the boards that learned judgement was learnt on; on larger ones it does well too.
+LEARNT = 9
 
 
 def find_dead(
@@ -42,7 +48,7 @@ def find_dead(
 
     Under rules by which all that stands counts there are none. `playouts` is how many are
     played in each of the two rounds, half of them with each side to move first; `owners_of`, if
-    given, takes their place.
+    given, takes the place of playouts and learned judgement.
 
     >>> from keima.game import Game
     >>> game = Game.from_drawing(
@@ -62,10 +68,14 @@ def find_dead(
     else:
         return frozenset()
 
-    def by_playouts(board: _core.Board) -> list[float]:
-        return ownership(board, playouts=playouts, seed=seed)
+    def by_both(board: _core.Board) -> list[float]:
+        played = ownership(board, playouts=playouts, seed=seed)
+        judged = learned_owners(board) if min(board.width, board.height) >= LEARNT else None
+        if judged is None:
+            return played
+        return [(a + b) / 2 for a, b in zip(played, judged, strict=True)]
 
-    judge = owners_of or by_playouts
+    judge = owners_of or by_both
     hopeless = {p for group, kept in _judged(board, judge) if kept < HOPELESS for p in group.stones}
     cleared = without(board, hopeless)
     doubtful = {
@@ -75,6 +85,17 @@ def find_dead(
         for p in group.stones
     }
     return frozenset(hopeless | doubtful)
+
+
+def find_dead_by_playouts(
+    position: Game | _core.Board, *, playouts: int = PLAYOUTS, seed: int = 1
+) -> frozenset[int]:
+    """As `find_dead`, by random playouts alone."""
+
+    def owners_of(board: _core.Board) -> list[float]:
+        return ownership(board, playouts=playouts, seed=seed)
+
+    return find_dead(position, owners_of=owners_of)
 
 
 def ownership(board: _core.Board, *, playouts: int = PLAYOUTS, seed: int = 1) -> list[float]:
