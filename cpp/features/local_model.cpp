@@ -34,6 +34,7 @@ LocalModel::LocalModel(LocalShape shape, int hidden, std::span<const float> weig
     throw std::invalid_argument("expected " + std::to_string(count_weights(shape, hidden)) +
                                 " weights, got " + std::to_string(weights.size()));
   const auto fits = [](float w) { return std::abs(w) <= 1e6f; };
+  if (!(sharpness > 0)) throw std::invalid_argument("the sharpness must be above 0");
   if (!std::all_of(weights.begin(), weights.end(), fits) || !fits(sharpness))
     throw std::invalid_argument("a weight is no number, or beyond a million");
 }

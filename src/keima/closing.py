@@ -7,7 +7,7 @@ import atexit
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 #: Seconds for everything to end.
 _PATIENCE = 5.0
@@ -22,11 +22,13 @@ _over = False
 def ended_in_time(stop: Callable[[], object]) -> Iterator[None]:
     """Something that `stop` ends soon, from another thread. When the program ends it is stopped and
     waited for; in daemon threads nothing new begins then."""
-    if _over and threading.current_thread().daemon:
-        threading.Event().wait()  # this thread has no more to do
     key = object()
     with _changed:
-        _running[key] = stop
+        late = _over and threading.current_thread().daemon
+        if not late:
+            _running[key] = stop
+    if late:
+        threading.Event().wait()  # this thread has no more to do
     try:
         yield
     finally:
@@ -37,7 +39,8 @@ def ended_in_time(stop: Callable[[], object]) -> Iterator[None]:
 
 def _end() -> None:
     global _over
-    _over = True
+    with _changed:
+        _over = True
     until = time.monotonic() + _PATIENCE
     while time.monotonic() < until:
         with _changed:
@@ -45,7 +48,8 @@ def _end() -> None:
         if not stops:
             return
         for stop in stops:  # more than once: what has not begun would not hear the first
-            stop()
+            with suppress(Exception):  # the others must end, too
+                stop()
         with _changed:
             _changed.wait_for(lambda: not _running, 0.05)
 

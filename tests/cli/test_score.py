@@ -192,7 +192,10 @@ def test_a_picture_of_an_estimate(unfinished: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "options, message",
     [
-        (["--method", "moyo"], "unknown method 'moyo': expected one of count, explicit, direct"),
+        (
+            ["--method", "moyo"],
+            "unknown method 'moyo': expected one of count, playouts, csa",
+        ),
         (["--method", "direct", "--stones", "eat"], "cannot 'eat' dead stones: expected keep"),
         (["--method", "direct", "--dead", "A1,E1"], "there is no stone at E1"),
     ],

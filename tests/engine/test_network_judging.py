@@ -9,7 +9,7 @@ import pytest
 from keima import Engine, Game
 from keima.gtp.server import Server
 from keima.gtp.session import Session
-from keima.score import ownership
+from keima.score import find_dead_by_playouts, ownership
 
 from .drawings import DEAD, LIVING, SEKI
 
@@ -30,8 +30,8 @@ def test_life_and_death(engine: Engine) -> None:
     assert dead(engine, alive) == []
     assert dead(engine, killed) == ["B2", "B3", "H6", "H7", "H8"]
     # Random games alone are wrong here.
-    assert len(alive.score("find").dead) > 10
-    assert len(killed.score("find").dead) != 5
+    assert len(find_dead_by_playouts(alive)) > 10
+    assert len(find_dead_by_playouts(killed)) != 5
 
 
 def test_a_seki_is_kept(engine: Engine) -> None:

@@ -1,11 +1,14 @@
 """Parameters by KataGo's commands."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from keima import Engine, Game
+from keima.engine.parameters import parameters_of
+from keima.engine.player import PLAYERS, load_player
 from keima.gtp.commands.parameters import FILES, is_path
 from keima.gtp.server import Server
 from keima.gtp.session import Session
@@ -155,3 +158,14 @@ def test_without_files_names_are_as_good_as_ever() -> None:
 )
 def test_without_files_a_valuer_has_none_either(valuer: str, allowed: bool) -> None:
     assert is_path("valuer", valuer) != allowed
+
+
+def test_every_parameter_that_may_name_a_file_is_known() -> None:
+    """By what the parameters of all players say of themselves."""
+    naming = {
+        each.name
+        for player in PLAYERS
+        for each in parameters_of(load_player(player)[0])
+        if each.kind is str and re.search(r"\bfile\b", each.doc)
+    }
+    assert {"model", "local", "book", "net"} <= naming <= set(FILES)

@@ -34,6 +34,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         (b'"hidden": 3', b'"hidden": 4', "not as long as it says"),
         (b'"hidden": 3', b'"hidden": 9999', "hidden must be from 1 to 512"),
         (b'"stones": 2', b'"stones": 9', "stones must be from 2 to 5"),
+        (b'"sharpness": 1.5', b'"sharpness": -1.5', "above 0"),
         (b'"sharpness": 1.5', b'"sharpness": "x"', "no number"),
         (b'"sharpness": 1.5', b'"sharpness": 1e99', "no number"),
         (b'"liberties": 2, ', b"", "does not say 'liberties'"),

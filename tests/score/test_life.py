@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 from keima import _core
-from keima.score.life import alive_by_owners, alive_by_playouts, all_alive, all_but
+from keima.score.life import (
+    alive_by_owners,
+    alive_by_playouts,
+    all_alive,
+    all_but,
+    owners_by_playouts,
+)
 
 DEAD_INSIDE = (
     ". X . . X . O .",
@@ -39,3 +46,12 @@ def test_told_by_hand(board: Callable[..., _core.Board]) -> None:
     assert all_but([0])(position, 1).tolist() == [0, 0, 1, 1]
     with pytest.raises(ValueError, match="no stone at C1"):
         all_but([2])(position, 1)
+
+
+def test_threads_do_not_share_a_game() -> None:
+    boards = [_core.Board(9, 9), _core.Board(13, 13)]
+    alone = [owners_by_playouts(board, 1, playouts=200) for board in boards]
+    with ThreadPoolExecutor(4) as pool:
+        found = pool.map(lambda n: owners_by_playouts(boards[n % 2], 1, playouts=200), range(16))
+    for number, owners in enumerate(found):
+        assert np.array_equal(owners, alone[number % 2])

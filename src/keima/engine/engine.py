@@ -82,7 +82,7 @@ class Engine:
         self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self.threads = self.parameters.threads or _cores()
         self._make = make
-        self._opening = _opening(self.parameters.book)
+        self._opening = _opening(self.parameters)
         self._perfect = self._prover(self.parameters)
         #: One for large boards and one for the others, if they differ.
         self._players: dict[bool, Player] = {
@@ -332,7 +332,8 @@ class Engine:
         threads, the seed or pondering change."""
         parameters = with_values(self.parameters, values)
         seed = self.seed if parameters.seed is None else parameters.seed
-        opening = _opening(parameters.book) if "book" in values else self._opening
+        changed = {"book", "frisbee"} & set(values)
+        opening = _opening(parameters) if changed else self._opening
         given = self._given | values
         if not set(values) <= KEPT:
             self._players = {False: self._make(self._for_board(False, parameters, given))}
@@ -390,8 +391,10 @@ def _name(profile: str, given: Mapping[str, object]) -> str:
     return f"{profile}:{changed}" if changed else profile
 
 
-def _opening(path: str | None) -> OpeningPlay | None:
-    if path is None or path == "none":
+def _opening(parameters: SearchParameters) -> OpeningPlay | None:
+    """What plays from a book; None in Frisbee Go, for which no book was made."""
+    path = parameters.book
+    if path is None or path == "none" or getattr(parameters, "frisbee", 0):
         return None
     from keima.engine.opening import OpeningPlay
 

@@ -17,7 +17,9 @@ Cells = dict[str, dict[str, Any]]
 def read_cells(path: Path, experiment: str) -> Cells:
     """What a file has; raises ValueError, which names it, if it is something else."""
     try:
-        lines = [json.loads(line) for line in read_text(path, 1 << 20).splitlines()]
+        text = read_text(path, 1 << 20)
+        # Half a line at the end is of a run that was killed.
+        lines = [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
         if not lines or lines[0] != {"experiment": experiment, "format": FORMAT}:
             raise ValueError(f"expected the cells of {experiment}")
         return {str(line.pop("cell")): dict(line) for line in lines[1:]}
@@ -32,7 +34,9 @@ def known_cells(path: Path, experiment: str) -> Cells:
 
 def keep_cell(path: Path, experiment: str, cell: str, values: Mapping[str, Any]) -> None:
     """Adds one."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
     with path.open("a", encoding="utf-8") as file:
-        if not file.tell():
+        file.truncate(len(text[: text.rfind("\n") + 1].encode()))
+        if not text:
             file.write(json.dumps({"experiment": experiment, "format": FORMAT}) + "\n")
         file.write(json.dumps({"cell": cell, **values}) + "\n")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import atexit
+import threading
 from collections.abc import Callable, Iterable
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -23,13 +22,13 @@ PLAYOUTS = 100
 POLICY, PARAMETERS = "softmax", {"power": 1.5}
 
 
-@cache
-def _playout() -> _core.Playout:
-    return make_playout(POLICY, PARAMETERS)
+class _Room(threading.local):
+    """A playout has room for one game at a time: each thread has its own."""
+
+    playout: _core.Playout | None = None
 
 
-# As for `keima.playouts.load_patterns`: what a cache holds of the core would be reported as lost.
-atexit.register(_playout.cache_clear)
+_room = _Room()
 
 
 def owners_by_playouts(
@@ -37,7 +36,9 @@ def owners_by_playouts(
 ) -> Floats:
     """The mean owner of each point at the end of playouts, from 1 (Black) to -1 (White); with a
     seed always the same."""
-    sums = _playout().run_many(board, to_play, playouts, seed=seed)[2]
+    if _room.playout is None:
+        _room.playout = make_playout(POLICY, PARAMETERS)
+    sums = _room.playout.run_many(board, to_play, playouts, seed=seed)[2]
     return np.array(sums, np.float32) / np.float32(playouts)
 
 

@@ -28,6 +28,8 @@ BACKWARD_MB = 512
 MOST_PROOFS = 20_000
 #: Seconds for each move in the first round, and how much longer the next rounds are, up to most.
 FIRST, LONGER, LONGEST = 0.5, 2.0, 8.0
+#: The same where all positions are solved, which cannot be done in parts.
+LONGEST_BACKWARD = 64.0
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,7 @@ class MoveValues:
         except Stopped:
             ended = False
             # What it does first begins anew when it is stopped.
-            self._seconds *= LONGER
+            self._seconds = min(self._seconds * LONGER, LONGEST_BACKWARD)
         self._take_known()
         if ended or Told(*core.progress()).full:
             self._round = []

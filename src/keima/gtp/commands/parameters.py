@@ -47,6 +47,10 @@ def _shallow() -> set[str]:
     return {name.rpartition("-")[0] for name in brought_networks()}
 
 
+def _locals() -> set[str]:
+    return {"auto", *_brought("models", "local-", ".bin")()}
+
+
 def _networks() -> set[str]:
     from keima.nets.store import known_networks
 
@@ -61,10 +65,11 @@ FILES: dict[str, Callable[[], set[str]]] = {
     "patterns": _brought("patterns", "", ".txt"),
     "valuer": _brought("profiles", "", ".toml"),
     "mlp": _mlps,
+    "local": _locals,
     "shallow": _shallow,
     "shallow_deep": _shallow,
     "net": _networks,
-    "book": set,
+    "book": _brought("book", "", ".book"),
 }
 
 

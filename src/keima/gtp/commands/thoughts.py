@@ -84,14 +84,14 @@ def top_moves(session: Session, args: Arguments) -> str:
 def top_moves_black(session: Session, args: Arguments) -> str:
     """Searches for Black; the ten best moves with their values."""
     args.count(0)
-    return best_line(session.search(Color.BLACK, session.limit(Color.BLACK)))
+    return best_line(session.search(Color.BLACK, session.limit(Color.BLACK), analysis=True))
 
 
 @command("top_moves_white")
 def top_moves_white(session: Session, args: Arguments) -> str:
     """Searches for White; the ten best moves with their values."""
     args.count(0)
-    return best_line(session.search(Color.WHITE, session.limit(Color.WHITE)))
+    return best_line(session.search(Color.WHITE, session.limit(Color.WHITE), analysis=True))
 
 
 @command("mtld-last_evaluation")
@@ -175,7 +175,7 @@ def reviewed(session: Session, game: Game, color: Color, point: int, limit: Limi
         if session.inbox.interrupted():
             player.stop()
 
-    result = player.search(game, limit, color, progress=watch)
+    result = player.search(game, limit, color, progress=watch, analysis=True)
     name = game.name(point)
     played = next((c for c in result.candidates if c.move == name), None)
     best = result.candidates[0] if result.candidates else None
