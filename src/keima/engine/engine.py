@@ -394,7 +394,7 @@ def _name(profile: str, given: Mapping[str, object]) -> str:
 def _opening(parameters: SearchParameters) -> OpeningPlay | None:
     """What plays from a book; None in Frisbee Go, for which no book was made."""
     path = parameters.book
-    if path is None or path == "none" or getattr(parameters, "frisbee", 0):
+    if path is None or path == "none" or getattr(parameters, "frisbee", False):
         return None
     from keima.engine.opening import OpeningPlay
 
