@@ -9,7 +9,7 @@ from keima.cli.app import build_app
 from keima.experiments import known_experiments, load_experiment
 from keima.experiments.solving import Limits, Measured, keep, measured, missing
 
-NAMES = [name for name in known_experiments() if name.startswith("vanderwerf")]
+NAMES = [name for name in known_experiments() if name.startswith(("vanderwerf-4", "vanderwerf-5"))]
 SMALL = Limits(megabytes=4)
 
 
