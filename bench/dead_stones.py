@@ -68,10 +68,10 @@ def gnugo_games(count: int, size: int, seed: int) -> Iterator[tuple[Game, float]
 
 
 def pack_games(
-    path: str, count: int, seed: int, without: list[str]
+    path: str, count: int, seed: int, without: list[str], test: bool = False
 ) -> Iterator[tuple[Game, float]]:
     """A sample of the even games in a pack that were counted. `without` names other samples, as
-    SEED:COUNT, whose games are left out."""
+    SEED:COUNT, whose games are left out; `test` keeps the games that no model was learnt from."""
     import numpy as np
 
     pack = dict(np.load(path).items())
@@ -80,6 +80,7 @@ def pack_games(
         i
         for i in range(len(pack["restype"]))
         if pack["restype"][i] == COUNTED
+        and (not test or i % 20 == 0)
         and int(pack["rules"][i]) in PACK_RULES
         and 0.5 <= pack["komi"][i] <= 8
         and pack["setup_off"][i] == pack["setup_off"][i + 1]
@@ -110,6 +111,7 @@ def main() -> None:
         if kind == "pack":
             sub.add_argument("file")
             sub.add_argument("--without", action="append", default=[], metavar="SEED:COUNT")
+            sub.add_argument("--test", action="store_true", help="only games for the test")
         else:
             sub.add_argument("--size", type=int, default=9)
         sub.add_argument("--games", type=int, default=50)
@@ -125,7 +127,7 @@ def main() -> None:
     games = (
         gnugo_games(given.games, given.size, given.seed)
         if given.kind == "gnugo"
-        else pack_games(given.file, given.games, given.seed, given.without)
+        else pack_games(given.file, given.games, given.seed, given.without, given.test)
     )
     judges: dict[str, Callable[[Game], Collection[int]]] = {
         "default": find_dead,

@@ -203,3 +203,33 @@ def test_a_picture_of_an_estimate(unfinished: Path, tmp_path: Path) -> None:
 def test_estimates_that_cannot_be(unfinished: Path, options: list[str], message: str) -> None:
     code, output = run(unfinished, *options)
     assert code == 1 and message in output
+
+
+# White's B8 and Black's H2 are dead; nobody has E5.
+LARGE = (
+    ". . . X O . . . .",
+    ". O . X O . O . .",
+    ". . X X O . . . .",
+    "X X X O O O O O .",
+    ". . X X . O . . .",
+    "X X . X O O O O O",
+    ". . X X O . . . .",
+    ". . . X O O . X .",
+    ". . . X X O . . .",
+)
+
+
+def test_learned_judgement(tmp_path: Path) -> None:
+    file = tmp_path / "large.sgf"
+    file.write_text(Game.from_drawing(*LARGE, komi=0.5, rules="japanese").to_sgf())
+    code, output = run(file, "--method", "csa")
+    assert code == 0
+    assert "dead: B8 H2" in output and "dame: E5" in output
+    answer = json.loads(run(file, "--method", "csa", "--json")[1])
+    assert answer["dead"] == ["B8", "H2"]
+    assert answer["dame"] == ["E5"] and answer["open"] == []
+    assert answer["territory"] == answer["score"]
+    game = Game.from_drawing(*LARGE, komi=0.5, rules="chinese")
+    assert answer["area"] == game.score(["B8", "H2"]).text
+    for method in ("count", "playouts"):
+        assert json.loads(run(file, "--method", method, "--json")[1])["score"] == answer["score"]
