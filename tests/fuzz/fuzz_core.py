@@ -137,6 +137,14 @@ def owners(state: State) -> None:
     board = state.history.copy().board
     _core.area_owners(board), _core.count_area(board)
     _core.pass_alive(board, state.color(), state.chance(0.5))
+    blocks = _core.BlockFeatures(board)
+    blocks.statics()
+    count = len(blocks) if state.chance(0.9) else state.rng.randint(0, 9)
+    value = state.rng.choice([0, 0.5, 1, -1, float("inf"), float("nan")])
+    with contextlib.suppress(ValueError):
+        blocks.recursive(np.full(count, value, np.float32))
+    with contextlib.suppress(ValueError, TypeError):
+        blocks.extra(state.color() if state.chance(0.9) else state.rng.choice(EXTREMES))
     assert len(_core.unconditional_territory(board, state.color())) == state.area
     assert len(_core.nearest_owners(board, state.chance(0.5))) == state.area
 

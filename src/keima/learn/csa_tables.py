@@ -29,6 +29,8 @@ SIZES = (100, 1000, 10_000)
 #: Hidden units of table 8.1, of table 8.2 and of table 8.3.
 UNITS, RAW_UNITS, CASCADE_UNITS = 15, (15, 35, 75), 50
 RECURSIVE_SIZES = (1000, 10_000, 100_000)
+#: Of the training of a cascade's network, however few the examples are.
+LEAST_STEPS = 2000
 #: The part of the variance that the second extraction of table 8.2 keeps.
 KEPT = 0.9
 
@@ -208,7 +210,8 @@ def recursion_rows(
         found = []
         for run in range(runs):
             learn = _some(data.learn, size, seed + run)
-            training = replace(how, units=CASCADE_UNITS, seed=seed + run)
+            epochs = max(how.epochs, LEAST_STEPS * how.batch // size)
+            training = replace(how, units=CASCADE_UNITS, epochs=epochs, seed=seed + run)
             cascade = train_cascade(learn, data.validation, training, tries=1)
             values, errors = None, []
             for step in cascade.steps:
