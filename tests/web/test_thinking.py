@@ -151,7 +151,10 @@ class Searching:
     engine = Engine("classic", threads=2)
 
     def turn(self):
-        self.engine.search(Game(9), Limit(seconds=60), progress=lambda done: self.began.set())
+        began = self.began.set
+        self.engine.search(
+            Game(9), Limit(seconds=60), progress=lambda done: began(), analysis=True
+        )
         return True
 
     def interrupt(self):
