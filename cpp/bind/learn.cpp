@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bind/arrays.h"
 #include "bind/bind.h"
 #include "features/competitions.h"
 #include "playout/gammas.h"
@@ -20,13 +21,6 @@ namespace keima {
 namespace {
 
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Python owns the numbers.
-nb::ndarray<nb::numpy, double> array_of(std::vector<double> numbers) {
-  auto* kept = new std::vector<double>(std::move(numbers));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<decltype(kept)>(p); });
-  return {kept->data(), {kept->size()}, owner};
-}
 
 // The weights of a running game, with the checks that Python needs.
 struct CheckedWeights {

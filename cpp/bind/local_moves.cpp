@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "bind/arrays.h"
 #include "bind/bind.h"
 #include "features/local_features.h"
 #include "features/local_model.h"
@@ -22,15 +23,6 @@ namespace {
 
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Shorts = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Python owns the numbers.
-template <class T>
-nb::ndarray<nb::numpy, T> array_of(std::vector<T> numbers, int columns) {
-  auto* kept = new std::vector<T>(std::move(numbers));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<decltype(kept)>(p); });
-  const auto width = static_cast<std::size_t>(columns);
-  return {kept->data(), {kept->size() / width, width}, owner};
-}
 
 Point last_from(const Geometry& g, int last) { return last < 0 ? kPass : move_from(g, last); }
 
@@ -54,7 +46,7 @@ nb::ndarray<nb::numpy, float> local_features(const Board& board, int to_play,
     features.describe(p, out);
     out += features.length();
   }
-  return array_of(std::move(rows), features.length());
+  return rows_of(std::move(rows), features.length());
 }
 
 std::vector<int> starts(int stones, int liberties) {
@@ -102,8 +94,8 @@ void bind_local_moves(nb::module_& m) {
           },
           "start"_a, "first"_a, "moves"_a, "most"_a = 0, "seed"_a = 1)
       .def("__len__", &LocalPairs::size)
-      .def("played", [](const LocalPairs& self) { return array_of(self.played(), self.length()); })
-      .def("others", [](const LocalPairs& self) { return array_of(self.others(), self.length()); });
+      .def("played", [](const LocalPairs& self) { return rows_of(self.played(), self.length()); })
+      .def("others", [](const LocalPairs& self) { return rows_of(self.others(), self.length()); });
 
   nb::class_<LocalModel>(m, "LocalModel")
       .def(
@@ -137,7 +129,7 @@ void bind_local_moves(nb::module_& m) {
             for (const LocalRank& r :
                  rank_moves(self, start, color_from(first), {moves.data(), moves.size()}))
               rows.insert(rows.end(), {r.full, r.moves, r.local, r.near});
-            return array_of(std::move(rows), 4);
+            return rows_of(std::move(rows), 4);
           },
           "start"_a, "first"_a, "moves"_a);
 }

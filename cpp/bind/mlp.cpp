@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bind/arrays.h"
 #include "bind/bind.h"
 #include "mlp/examples.h"
 #include "mlp/judging.h"
@@ -24,14 +25,6 @@ namespace {
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using States = std::array<std::uint8_t, kMaxArea>;
-
-// Python owns the numbers.
-nb::ndarray<nb::numpy, float> array_of(std::vector<float> numbers, std::size_t columns = 0) {
-  auto* kept = new std::vector<float>(std::move(numbers));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<decltype(kept)>(p); });
-  if (!columns) return {kept->data(), {kept->size()}, owner};
-  return {kept->data(), {kept->size() / columns, columns}, owner};
-}
 
 std::vector<int> states_of(const Board& board, int to_play) {
   States states;
@@ -98,7 +91,7 @@ nb::ndarray<nb::numpy, float> ranks(const Perceptron& net, const Examples& examp
       rows.insert(rows.end(), {rank.among_all, rank.among_legal, static_cast<float>(rank.legal)});
     }
   }
-  return array_of(std::move(rows), 3);
+  return rows_of(std::move(rows), 3);
 }
 
 }  // namespace

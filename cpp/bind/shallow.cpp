@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "bind/arrays.h"
 #include "bind/bind.h"
 #include "nets/samples.h"
 #include "nets/shallow.h"
@@ -32,14 +33,6 @@ using States = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::de
 
 // The best so many moves are told apart.
 constexpr int kRanks = 10;
-
-// Python owns the numbers.
-template <class T, class... Sides>
-nb::ndarray<nb::numpy, T> array_of(std::vector<T> numbers, Sides... sides) {
-  auto* kept = new std::vector<T>(std::move(numbers));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<decltype(kept)>(p); });
-  return {kept->data(), {static_cast<std::size_t>(sides)...}, owner};
-}
 
 // Where the points of a turned board come from.
 std::vector<int> turned_points(int size, int symmetry) {
@@ -122,9 +115,7 @@ nb::tuple learn(const ShallowNet& net, const Table& table, bool with_gradient) {
       for (int r = better; r < kRanks; ++r) ++ranks[r];
     }
   }
-  std::vector<float> sums = gradient.sums();
-  const std::size_t count = sums.size();
-  return nb::make_tuple(array_of(std::move(sums), count), likelihood, ranks);
+  return nb::make_tuple(array_of(gradient.sums()), likelihood, ranks);
 }
 
 std::vector<float> predict(const ShallowNet& net, const Board& board, int to_play, int last,
@@ -229,11 +220,11 @@ void bind_shallow(nb::module_& m) {
         const std::size_t count = self.size(), area = count ? self.states.size() / count : 0;
         const bool owned = !self.owners.empty();
         const nb::object owners =
-            owned ? nb::cast(array_of(std::exchange(self.owners, {}), count, area)) : nb::none();
-        return nb::make_tuple(array_of(std::exchange(self.states, {}), count, area),
-                              array_of(std::exchange(self.last, {}), count),
-                              array_of(std::exchange(self.before, {}), count),
-                              array_of(std::exchange(self.moves, {}), count), owners);
+            owned ? nb::cast(rows_of(std::exchange(self.owners, {}), area)) : nb::none();
+        return nb::make_tuple(rows_of(std::exchange(self.states, {}), area),
+                              array_of(std::exchange(self.last, {})),
+                              array_of(std::exchange(self.before, {})),
+                              array_of(std::exchange(self.moves, {})), owners);
       });
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bind/arrays.h"
 #include "bind/bind.h"
 #include "features/territory_direct.h"
 #include "features/territory_net.h"
@@ -17,15 +18,6 @@ namespace keima {
 namespace {
 
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Python owns the numbers.
-template <class T>
-nb::ndarray<nb::numpy, T> array_of(std::vector<T> numbers, std::size_t columns = 0) {
-  auto* kept = new std::vector<T>(std::move(numbers));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<decltype(kept)>(p); });
-  if (!columns) return {kept->data(), {kept->size()}, owner};
-  return {kept->data(), {kept->size() / columns, columns}, owner};
-}
 
 Values direct(const std::string& method, const Signs& signs, int dilations, int erosions,
               int start) {
@@ -73,7 +65,7 @@ nb::ndarray<nb::numpy, float> inputs_of(int width, int height, const std::vector
     const auto from = room.begin() + static_cast<std::ptrdiff_t>(view % views * inputs);
     rows.insert(rows.end(), from, from + static_cast<std::ptrdiff_t>(inputs));
   }
-  return array_of(std::move(rows), inputs);
+  return rows_of(std::move(rows), inputs);
 }
 
 }  // namespace

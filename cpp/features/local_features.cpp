@@ -61,20 +61,6 @@ const Tables& tables() {
   return made;
 }
 
-// How many stones a move takes.
-int taken_by(const Board& b, Point p, Color c) {
-  int count = 0, groups = 0;
-  Point heads[4];
-  const unsigned others = adjacent(b, p, opponent(c));
-  each_neighbour(b, p, with_liberties(b, p, others, 1, 1), [&](Point n) {
-    const Point head = b.head(n);
-    if (std::find(heads, heads + groups, head) != heads + groups) return;
-    heads[groups++] = head;
-    count += b.group_size(n);
-  });
-  return count;
-}
-
 }  // namespace
 
 std::array<int, kLocalKinds + 1> local_starts(LocalShape shape) {
@@ -169,7 +155,7 @@ void LocalFeatures::see(Point p, const View& view, float* out) const {
   for (const Color c : {to_play_, opponent(to_play_)})
     *out++ = static_cast<float>(liberties_after(board_, p, c, kAllLiberties));
   for (const Color c : {to_play_, opponent(to_play_)})
-    *out++ = static_cast<float>(taken_by(board_, p, c));
+    *out++ = static_cast<float>(stones_taken(board_, p, c));
   out = see_nearest(middle, view, out);
   *out = static_cast<float>(last_ == kPass ? kLocalFar : distance(p, last_));
 }

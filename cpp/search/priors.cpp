@@ -20,22 +20,6 @@ constexpr int kFar = 4;
 // A point is the mover's if its mean owner is beyond this.
 constexpr float kOwned = 0.8f;
 
-// How many stones a move takes.
-int captured_by(const Board& board, Point p, Color c) {
-  int count = 0;
-  Point counted[4];
-  int groups = 0;
-  for (int d = 0; d < 4; ++d) {
-    const Point n = static_cast<Point>(p + board.geometry().around[d]);
-    if (board.at(n) != opponent(c) || board.liberties(n) != 1) continue;
-    const Point head = board.head(n);
-    if (std::find(counted, counted + groups, head) != counted + groups) continue;
-    counted[groups++] = head;
-    count += board.group_size(n);
-  }
-  return count;
-}
-
 // Distances from a point up to 3 where the stones of a group are one place (common fate graph);
 // kFar elsewhere.
 void measure_distances(const Board& board, Point from, std::array<std::uint8_t, kMaxCells>& to) {
@@ -79,7 +63,7 @@ void Expansion::self_atari(const Position& position) {
 
 void Expansion::captures(const Position& position) {
   for (Candidate& c : moves_) {
-    const int count = captured_by(position.board, c.move, position.to_play);
+    const int count = stones_taken(position.board, c.move, position.to_play);
     if (count == 1) win(c, parameters_.prior_capture_one);
     if (count > 1) win(c, parameters_.prior_capture_many);
   }
@@ -99,7 +83,7 @@ void Expansion::new_ko(const Position& position) {
   const Board& b = position.board;
   if (b.ko() != kPass || position.ko != kPass) return;
   for (Candidate& c : moves_) {
-    if (adjacent(b, c.move, kEmpty) || captured_by(b, c.move, position.to_play) != 1) continue;
+    if (adjacent(b, c.move, kEmpty) || stones_taken(b, c.move, position.to_play) != 1) continue;
     Board after(b);
     after.play(c.move, position.to_play);
     if (after.ko() != kPass) lose(c, parameters_.prior_new_ko);

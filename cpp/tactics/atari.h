@@ -45,6 +45,20 @@ inline bool captures(const Board& b, Point p, Color c) {
   return with_liberties(b, p, adjacent(b, p, opponent(c)), 1, 1);
 }
 
+// How many stones would it take?
+inline int stones_taken(const Board& b, Point p, Color c) {
+  std::array<Point, 4> heads;
+  int groups = 0, count = 0;
+  const unsigned others = adjacent(b, p, opponent(c));
+  each_neighbour(b, p, with_liberties(b, p, others, 1, 1), [&](Point n) {
+    const Point head = b.head(n);
+    if (std::find(heads.begin(), heads.begin() + groups, head) != heads.begin() + groups) return;
+    heads[groups++] = head;
+    count += b.group_size(n);
+  });
+  return count;
+}
+
 // Would a stone of c at the empty point p leave a group of the opponent with one liberty?
 inline bool gives_atari(const Board& b, Point p, Color c) {
   return with_liberties(b, p, adjacent(b, p, opponent(c)), 2, 2);
