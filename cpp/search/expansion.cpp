@@ -49,6 +49,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
   for (const auto& each : parts)
     if (each.wanted) (this->*each.part)(position);
   add_pass(position);
+  add_doubtful();
   std::stable_sort(moves_.begin(), moves_.end(), [](const Candidate& a, const Candidate& b) {
     return a.wins - 0.5f * a.visits > b.wins - 0.5f * b.visits;
   });
@@ -60,9 +61,14 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
 
 void Expansion::add_points(const Position& position) {
   moves_.clear();
+  doubtful_.clear();
   for (const Point p : position.board.empties()) {
     slot_[p] = 0;
     if (is_pruned(position, p)) continue;
+    if (is_doubtful(position, p)) {
+      if (parameters_.prior_doubtful > 0) doubtful_.push_back(p);
+      continue;
+    }
     moves_.push_back({p});
     slot_[p] = static_cast<std::uint16_t>(moves_.size());
   }
@@ -74,20 +80,33 @@ bool Expansion::is_pruned(const Position& position, Point p) const {
   const Color c = position.to_play;
   if (!b.is_legal(p, c)) return true;
   if (b.is_eye(p, c)) return !(parameters_.keep_eyes > 0);
-  if (parameters_.prune_self_atari > 0 && is_bad_self_atari(b, p, c)) return true;
   if (parameters_.prune_eye_shapes > 0 && is_simple_eye_shape(b, p, c)) return true;
   if (parameters_.prune_long_eyes > 0 &&
       is_long_eye(b, p, c, static_cast<int>(parameters_.prune_long_eyes)))
     return true;
   if (parameters_.prune_seki > 0 && is_seki_liberty(b, p)) return true;
   if (parameters_.prune_nakade > 0 && is_beside_nakade(position, p)) return true;
-  if (parameters_.prune_ladders > 0 && runs_into_ladder(position, p)) return true;
   if (parameters_.prune_distance >= 1) {
     const int stones = b.area() - static_cast<int>(b.empties().size());
     return stones > 0 && 3 * stones < b.area() && line_of(b.geometry(), p) < 3 &&
            is_lonely(b, p, static_cast<int>(parameters_.prune_distance));
   }
   return false;
+}
+
+bool Expansion::is_doubtful(const Position& position, Point p) const {
+  const Board& b = position.board;
+  const Color c = position.to_play;
+  if (b.is_eye(p, c)) return false;
+  return (parameters_.prune_self_atari > 0 && is_bad_self_atari(b, p, c)) ||
+         (parameters_.prune_ladders > 0 && runs_into_ladder(position, p));
+}
+
+// They have no other priors, and none of those that share theirs out.
+void Expansion::add_doubtful() {
+  const auto even = static_cast<float>(parameters_.prior_even);
+  const auto lost = static_cast<float>(parameters_.prior_doubtful);
+  for (const Point p : doubtful_) moves_.push_back({p, even + lost, even / 2});
 }
 
 // Does the move save a group from atari, only to be caught in a ladder?

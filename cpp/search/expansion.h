@@ -81,6 +81,9 @@ class Expansion {
 
   void add_points(const Position& position);
   bool is_pruned(const Position& position, Point p) const;
+  // Is it mostly bad, but now and then the only move? Left out, or added with losses alone.
+  bool is_doubtful(const Position& position, Point p) const;
+  void add_doubtful();
   bool runs_into_ladder(const Position& position, Point p) const;
   bool is_beside_nakade(const Position& position, Point p) const;
   void drop_miai(const Position& position);
@@ -133,6 +136,7 @@ class Expansion {
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;
+  std::vector<Point> doubtful_;
   std::vector<std::pair<Point, float>> suggested_;
   std::vector<Point> points_;
   std::vector<float> probabilities_;

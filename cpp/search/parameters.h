@@ -89,6 +89,8 @@ namespace keima {
     "& Perez 2016, 3.1).")                                                                         \
   X(prior_owned, 0, 0, 255, "Losses for points that belong to the mover in most of the games so "  \
     "far: his area of influence (4.3.1).")                                                         \
+  X(prior_doubtful, 0, 0, 255, "Losses for bad self-ataris and lost ladders, which are then "      \
+    "tried instead of left out; 0 leaves them out.")                                               \
   X(prior_self_atari, 10, 0, 255, "Losses for self-ataris.")                                       \
   X(prior_capture_one, 15, 0, 255, "Wins for taking a single stone.")                              \
   X(prior_capture_many, 30, 0, 255, "Wins for taking several stones.")                             \

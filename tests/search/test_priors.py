@@ -274,3 +274,45 @@ def test_what_was_played_before_the_last_move_may_be_taken(trees: SimpleNamespac
         )
         found.append(trees.search(tree, position, WHITE, playouts=1, last=last, before=before))
     assert found[0]["moves"] != found[1]["moves"]
+
+
+#: G1 runs into a ladder, and yet takes the corner: two stones are given for liberties.
+SACRIFICE = (
+    ". . . . . . . . .",
+    ". . . . . X . . .",
+    ". . . O O X . . .",
+    ". . O . X . . . .",
+    ". . . . X . . . .",
+    ". . O . X O X X .",
+    ". . O X X X O O .",
+    ". . . X O O X O .",
+    ". . . . O . . . .",
+)
+G1, F1 = 78, 77
+
+
+def test_doubtful_moves_are_left_out_or_begin_with_losses(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    position = board(*SACRIFICE)
+    left_out = {G1, F1}  # a lost ladder and a bad self-atari
+    assert not left_out & set(priors(trees, position))
+    assert G1 in priors(trees, position, prune_ladders=0)
+    assert F1 in priors(trees, position, prune_self_atari=0)
+    found = priors(trees, position, prior_doubtful=30, prior_extend=20)
+    for move in left_out:  # and no other prior, whatever else they do
+        assert found[move] == (40, pytest.approx(5 / 40, abs=0.01))
+    # The others' are what they were.
+    assert found == priors(trees, position, prior_extend=20) | {m: found[m] for m in left_out}
+
+
+def test_a_sacrifice_is_found_where_doubtful_moves_are_tried() -> None:
+    game = Game.from_drawing(*SACRIFICE, to_play="black", komi=7.5)
+    moves = [
+        Engine("classic", book="none", threads=1, seed=1, playouts=5000, prior_doubtful=d)
+        .search(game)
+        .move
+        for d in (0, 20)
+    ]
+    assert moves[0] != "G1"
+    assert moves[1] == "G1"
