@@ -59,7 +59,16 @@ REMOVED_100000: dict[str, Printed] = {"nothing": (81.1, 201), "rave": (77.5, 209
 
 #: Written out, so that plans stay what they are; a test says if a profile uses others.
 PRIORS = (
-    *("even", "policy", "model", "self_atari", "capture_one", "capture_many", "pattern"),
+    *(
+        "even",
+        "policy",
+        "model",
+        "doubtful",
+        "self_atari",
+        "capture_one",
+        "capture_many",
+        "pattern",
+    ),
     *("near_1", "near_2", "near_3", "open_line_1", "open_line_2", "open_line_3", "open_line_4"),
     *("line_1", "line_2", "line_3", "corner", "nakade", "attack", "defend"),
 )
