@@ -138,8 +138,7 @@ class Solver {
   Key situation(const Position& p) const { return game_.on_path(p, game_.key(p)); }
   // Does a stone bring back what the rules forbid?
   bool repeats(const std::vector<Key>& past, const Position& q) const {
-    return Game::kRepeats &&
-           game_.forbidden(q, game_.key(q), past, static_cast<int>(past.size()) - 1);
+    return Game::kRepeats && game_.forbidden(q, past, static_cast<int>(past.size()) - 1);
   }
 
   const Game game_;
