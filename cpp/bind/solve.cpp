@@ -348,7 +348,8 @@ void bind_solve(nb::module_& m) {
             return std::tuple(p.rounds, p.share, p.states, p.bytes, p.root.lower, p.root.upper,
                               p.done, p.full);
           },
-          "Rounds, the share of this one that is done, positions kept, bytes for them, what the "
+          "Rounds (0 while ends are looked for), the share of this one that is done, positions "
+          "kept, bytes for them, what the "
           "player to move at the root forces and to what he can be held, whether all is known, and "
           "whether the memory is used up.")
       .def(
@@ -361,8 +362,16 @@ void bind_solve(nb::module_& m) {
           },
           "situation"_a, nb::call_guard<nb::gil_scoped_release>(),
           "What the player to move forces, and to what he can be held.")
-      .def("line", &Retrograde::line, "longest"_a = 60, nb::call_guard<nb::gil_scoped_release>(),
-           "The best moves for both sides from the root.");
+      .def(
+          "line",
+          [](const Retrograde& r, int longest, const std::optional<Situation>& from) {
+            if (!from) return r.line(r.root(), longest);
+            const Grid& g = r.grid();
+            check_stones(g, std::get<0>(*from), std::get<1>(*from));
+            return r.line(position_from(g, *from), longest);
+          },
+          "longest"_a = 60, "situation"_a = nb::none(), nb::call_guard<nb::gil_scoped_release>(),
+          "The best moves for both sides from the root, or from a situation.");
 
   m.def(
       "solve_sure",

@@ -4,31 +4,13 @@
 
 namespace keima::solve {
 
-Go::Position Go::play(const Position& p, const Moves& m, int move) const {
-  Position q;
-  q.white = !p.white;
-  q.captured = p.captured;
-  q.passed = p.passed;
-  // A sum: a situation that a pass brings back is one more, where an exclusive or would drop it.
-  if (ko_ == Ko::kSuperkoFull) q.history = p.history + situation(p).lock;
-  if (move == pass()) {
-    q.mine = p.theirs;
-    q.theirs = p.mine;
-    // A pass that lifts a ko which has just come up does not count: the ko may be taken back.
-    q.passes = p.ko != kNowhere && p.fresh ? 2 : p.passes - 1;
-    ++q.passed;
-    return q;
-  }
-  const Bits stone = bit(move);
-  q.theirs = p.mine | stone;
-  q.mine = p.theirs;
-  if (const Bits taken = m.taken(stone); taken != 0) {
-    q.mine &= ~taken;
-    q.captured = static_cast<std::uint16_t>(q.captured + count(taken));
-    q.ko = static_cast<std::uint8_t>(ko_after(grid_, stone, taken, q.mine));
-    q.fresh = q.ko != kNowhere && p.ko == kNowhere;
-  }
-  return q;
+// What a stone of `p` takes off the board of `q`.
+void Go::capture(const Position& p, const Moves& m, Bits stone, Position& q) const {
+  const Bits taken = m.taken(stone);
+  q.mine &= ~taken;
+  q.captured = static_cast<std::uint16_t>(q.captured + count(taken));
+  q.ko = static_cast<std::uint8_t>(ko_after(grid_, stone, taken, q.mine));
+  q.fresh = q.ko != kNowhere && p.ko == kNowhere;
 }
 
 int Go::area(const Position& p) const {
@@ -70,22 +52,10 @@ Go::Range Go::range(const Position& p) const {
   return {2 * (2 * mine - grid_.points), 2 * (grid_.points - 2 * theirs), s.mine | s.theirs};
 }
 
-int Go::guess(const Position& p) const {
-  const Grid& g = grid_;
-  const Bits empty = g.board & ~p.mine & ~p.theirs;
-  const auto side = [&](Bits stones) {
-    return weights_.stone * count(stones) + weights_.liberty * count(g.spread(stones) & empty) -
-           weights_.edge * count(stones & g.rim) - weights_.euler * g.euler(stones);
-  };
-  return side(p.mine) - side(p.theirs);
-}
-
-int Go::leaf(const Position& p) const {
-  if (on_.territory) {
-    const Range r = range(p);
-    if (const int lower = result(r.lower, p.white); lower > kFinal) return lower;
-    if (const int upper = result(r.upper, p.white); upper < -kFinal) return upper;
-  }
+int Go::sure_or_guess(const Position& p) const {
+  const Range r = range(p);
+  if (const int lower = result(r.lower, p.white); lower > kFinal) return lower;
+  if (const int upper = result(r.upper, p.white); upper < -kFinal) return upper;
   return guess(p);
 }
 
@@ -111,9 +81,7 @@ bool Go::end_by_pass(const Position& p, int& value) const {
   return true;
 }
 
-// Nothing repeats before a stone has been captured.
-int Go::stood_before(const Position& p, const std::vector<Key>& path, int now) const {
-  if (p.captured == 0 || superko()) return -1;
+int Go::stood_before(const Position&, const std::vector<Key>& path, int now) const {
   for (int i = now - 2; i >= 0; i -= 2)
     if (path[i] == path[now]) return i;
   return -1;
@@ -128,12 +96,11 @@ int Go::repeated(const Position& p, const std::vector<char>& passes, int from, i
   return more > 0 ? most : more < 0 ? -most : 0;
 }
 
-bool Go::forbidden(const Position& q, const Key&, const std::vector<Key>& path, int now) const {
-  if (!superko() || q.captured == 0) return false;
+int Go::place_of(const Position& q, const std::vector<Key>& path, int now) const {
   const Key s = situation(q);
   for (int i = now - 1; i >= 0; i -= 2)
-    if (path[i] == s) return true;
-  return false;
+    if (path[i] == s) return i;
+  return -1;
 }
 
 }  // namespace keima::solve

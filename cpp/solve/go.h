@@ -54,7 +54,9 @@ class Go {
   int pass() const { return grid_.points; }
   bool superko() const { return ko_ == Ko::kSuperko || ko_ == Ko::kSuperkoFull; }
   int symmetries() const { return mirrors_.count(); }
-  bool symmetric_past() const { return !superko(); }
+  // Whether a position is worth as much as its mirror image: not if it has a past that a key or
+  // the rules look at.
+  bool symmetric_past(bool past) const { return !superko() || (ko_ == Ko::kSuperko && !past); }
 
   Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
   Key mirrored(const Position& p, int i) const {
@@ -70,21 +72,49 @@ class Go {
     value = end(p);
     return true;
   }
-  int leaf(const Position& p) const;
+  int leaf(const Position& p) const { return on_.territory ? sure_or_guess(p) : guess(p); }
   void moves(const Position& p, Moves& m) const;
+  bool quick_moves() const { return !on_.territory; }
   void all_moves(const Position& p, Moves& m) const {
     find_moves(grid_, p.mine, p.theirs, p.ko, m);
   }
-  Position play(const Position& p, const Moves& m, int move) const;
+  Position play(const Position& p, const Moves& m, int move) const {
+    Position q;
+    q.white = !p.white;
+    q.captured = p.captured;
+    q.passed = p.passed;
+    // A sum: a situation that a pass brings back is one more, where an exclusive or would drop it.
+    if (ko_ == Ko::kSuperkoFull) q.history = p.history + situation(p).lock;
+    if (move == pass()) {
+      q.mine = p.theirs;
+      q.theirs = p.mine;
+      // A pass that lifts a ko which has just come up does not count: the ko may be taken back.
+      q.passes = p.ko != kNowhere && p.fresh ? 2 : p.passes - 1;
+      ++q.passed;
+      return q;
+    }
+    const Bits stone = bit(move);
+    q.theirs = p.mine | stone;
+    q.mine = p.theirs;
+    if ((m.prey & stone) != 0) capture(p, m, stone, q);
+    return q;
+  }
   int stuck(const Position&) const { return 0; }
   bool end_by_pass(const Position& p, int& value) const;
 
   Key on_path(const Position& p, const Key& k) const {
     return superko() || endless_ != 0 ? situation(p) : k;
   }
+  // Nothing repeats before a stone has been captured, and under superko nothing at all.
+  bool may_repeat(const Position& p) const { return p.captured != 0 && !superko(); }
   int stood_before(const Position& p, const std::vector<Key>& path, int now) const;
   int repeated(const Position& p, const std::vector<char>& passes, int from, int now) const;
-  bool forbidden(const Position& q, const Key& k, const std::vector<Key>& path, int now) const;
+  // The place on the path that a stone would bring back where that is forbidden, else -1.
+  int forbidden_by(const Position& q, const std::vector<Key>& path, int now) const {
+    return q.captured != 0 && superko() ? place_of(q, path, now) : -1;
+  }
+  bool past_in_key() const { return ko_ == Ko::kSuperkoFull; }
+  bool past_counts() const { return superko(); }
 
   // Half points for the player to move when the game ends here, without komi.
   int area(const Position& p) const;
@@ -94,16 +124,22 @@ class Go {
     Bits decided;
   };
   Range range(const Position& p) const;
-  int guess(const Position& p) const;
+  int guess(const Position& p) const {
+    const Bits empty = grid_.board & ~p.mine & ~p.theirs;
+    const auto side = [&](Bits stones) {
+      return weights_.stone * count(stones) +
+             weights_.liberty * count(grid_.spread(stones) & empty) -
+             weights_.edge * count(stones & grid_.rim) - weights_.euler * grid_.euler(stones);
+    };
+    return side(p.mine) - side(p.theirs);
+  }
 
  private:
   Key key(const Position& p, Bits mine, Bits theirs, int ko) const {
     std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{p.fresh} << 8 |
                           std::uint64_t{p.passes} << 9 |
                           std::uint64_t{p.white && (komi_ != 0 || endless_ != 0)} << 12;
-    // Where a repetition decides, a position that has come up again must not be taken for the one
-    // before: it would inherit that one's guess for ever (section 5.3).
-    if (superko() || endless_ != 0)
+    if (past_in_key())
       state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32 |
                std::uint64_t{p.white} << 12;
     return Key::of(mine, theirs, state ^ p.history);
@@ -118,6 +154,9 @@ class Go {
     return half_points > 0 ? kFinal + half_points : half_points < 0 ? half_points - kFinal : 0;
   }
   int end(const Position& p) const { return result(area(p), p.white); }
+  int sure_or_guess(const Position& p) const;
+  void capture(const Position& p, const Moves& m, Bits stone, Position& q) const;
+  int place_of(const Position& q, const std::vector<Key>& path, int now) const;
 
   const Grid grid_;
   const Mirrors mirrors_;

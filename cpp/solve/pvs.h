@@ -5,11 +5,13 @@
 //   Moves, moves(p, m)           the moves worth a search as a set, with bounds on the value that
 //                                are sure, and what `play` needs; all_moves(p, m) every legal move
 //   play(p, m, move), key(p), mirrored(p, i), mirrored_move(i, move)
+//   quick_moves()                whether `moves` costs less than to wait for the table
 //   over(p, value), leaf(p), stuck(p)   values for the player to move
 //   first_look(p, depth, m, reply)   if there is one: bounds that are seen without the table, and
 //                                the move that shows the lower one; m.looks positions were seen
 //   end_by_pass(p, value)        whether a pass now would end the game, and with which value
-//   on_path(p, key), stood_before, repeated, forbidden   how rules of repetition see the path
+//   on_path(p, key), may_repeat(p), stood_before, repeated, forbidden_by, past_in_key,
+//   symmetric_past               how rules of repetition see the path
 //
 // Values beyond kFinal are proved results, bounds at any depth; those within are guesses.
 #pragma once
@@ -67,6 +69,7 @@ class Pvs {
   Pvs(const Game& game, Table& table, const Switches& switches, const std::atomic<bool>& stop)
       : game_(game), table_(table), on_(switches), stop_(stop) {
     history_.fill(0);
+    for (int i = 0; i < static_cast<int>(ranked_.size()); ++i) ranked_[i] = rank_[i] = i;
     for (auto& k : killers_) k.fill(Found::kNoMove);
     set_past({});
   }
@@ -82,6 +85,7 @@ class Pvs {
 
   Iteration run(const Position& root, int depth, int alpha, int beta) {
     for (auto& h : history_) h >>= 1;
+    rank_moves();
     stopped_ = false;
     const Key key = game_.key(root);
     path_[past_] = game_.on_path(root, key);
@@ -119,8 +123,7 @@ class Pvs {
         break;
       p = game_.play(p, m, move);
       const int now = static_cast<int>(path.size()) - 1;
-      if (Game::kRepeats && move != game_.pass() && game_.forbidden(p, game_.key(p), path, now))
-        break;
+      if (Game::kRepeats && move != game_.pass() && game_.forbidden_by(p, path, now) >= 0) break;
       moves.push_back(move);
     }
     return moves;
@@ -169,19 +172,41 @@ class Pvs {
     return value;
   }
 
-  int visit(const Position& p, const Key& key, int depth, int alpha, int beta, int ply) {
+  std::uint64_t enter(int ply) {
     const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + 1;
     nodes_.store(n, std::memory_order_relaxed);
     replies_[ply] = Found::kNoMove;
+    return n;
+  }
+
+  // Whether a position that stands on the path for the second time ends the game.
+  bool ends_by_repetition(const Position& p, int ply, int& value) {
+    const int from = game_.stood_before(p, path_, past_ + ply);
+    if (from < 0) return false;
+    horizon_ = false;
+    reach_ = from - past_;
+    value = game_.repeated(p, passes_, from, past_ + ply);
+    return true;
+  }
+
+  // A visit of a position that is not searched: few of them need a key.
+  int visit_leaf(const Position& p, int ply) {
+    enter(ply);
     int value;
     if (game_.over(p, value)) return leave(value);
-    if (Game::kRepeats && ply > 0)
-      if (const int from = game_.stood_before(p, path_, past_ + ply); from >= 0) {
-        horizon_ = false;
-        reach_ = from - past_;
-        return game_.repeated(p, passes_, from, past_ + ply);
-      }
-    if (depth == 0 || ply >= kMaxDepth) return leave(game_.leaf(p), true);
+    if (Game::kRepeats && game_.may_repeat(p)) {
+      path_[past_ + ply] = game_.on_path(p, game_.key(p));
+      if (ends_by_repetition(p, ply, value)) return value;
+    }
+    return leave(game_.leaf(p), true);
+  }
+
+  int visit(const Position& p, const Key& key, int depth, int alpha, int beta, int ply) {
+    const std::uint64_t n = enter(ply);
+    int value;
+    if (game_.over(p, value)) return leave(value);
+    if (Game::kRepeats && ply > 0 && game_.may_repeat(p) && ends_by_repetition(p, ply, value))
+      return value;
     if (ply + depth > 1 && (stop_.load(std::memory_order_relaxed) || (n >= look_at_ && spent(n))))
       stopped_ = true;
     if (stopped_) return leave(0);
@@ -196,6 +221,17 @@ class Pvs {
       shown = replies_[ply];
     }
 
+    // The table's answer is on its way.
+    const bool quick = game_.quick_moves();
+    if (quick) {
+      game_.moves(p, m);
+      // And that for the position which is most likely the next.
+      if (on_.table && depth > 1 && m.legal != 0) {
+        int first = 0;
+        while ((m.legal >> ranked_[first] & 1) == 0) ++first;
+        table_.prefetch(game_.key(game_.play(p, m, ranked_[first])));
+      }
+    }
     Window known;
     int table_move = Found::kNoMove;
     bool guessed = false;  // whether the window is narrower by what a deeper search could move
@@ -213,7 +249,7 @@ class Pvs {
         }
         for (int i = 1; i < game_.symmetries(); ++i)
           if (table_.find(mirrored[i], f)) {
-            if (game_.symmetric_past()) known.take(f, depth);
+            if (game_.symmetric_past(past_ > 0)) known.take(f, depth);
             if (table_move == Found::kNoMove && f.move != Found::kNoMove)
               table_move = game_.mirrored_move(i, f.move);
           }
@@ -227,7 +263,7 @@ class Pvs {
       beta = std::min(beta, known.upper);
     }
 
-    game_.moves(p, m);
+    if (!quick) game_.moves(p, m);
     if (m.lower == m.upper) return leave(m.lower);
     if (m.lower >= beta) return leave(m.lower, guessed);
     if (m.upper <= alpha) return leave(m.upper, guessed);
@@ -241,15 +277,22 @@ class Pvs {
       return leave(value, guessed);
     }
 
+    int barred = kMaxDepth;  // the first ply of the path that forbids a move
+    const auto forbidden = [&](const Position& q) {
+      const int by = game_.forbidden_by(q, path_, past_ + ply);
+      // What stood before the root forbids it on every path.
+      if (by >= past_ && !game_.past_in_key()) barred = std::min(barred, by - past_);
+      return by >= 0;
+    };
     if (on_.table && on_.cutoffs && depth >= on_.cutoffs_from) {
       for (Bits rest = m.legal; rest != 0; rest &= rest - 1) {
         const int move = lowest(rest);
         const Position q = game_.play(p, m, move);
-        const Key k = game_.key(q);
-        if (Game::kRepeats && game_.forbidden(q, k, path_, past_ + ply)) {
+        if (Game::kRepeats && forbidden(q)) {
           m.legal &= ~bit(move);
           continue;
         }
+        const Key k = game_.key(q);
         table_.prefetch(k);
         children_[ply][move] = k;
       }
@@ -270,9 +313,13 @@ class Pvs {
     // replies that the opponent would have liked.
     Bits rest = m.legal;
     bool pass_left = Game::kPasses;
-    int turn = 0, promoted = Found::kNoMove;
+    int turn = 0, rank = 0, promoted = Found::kNoMove;
     int best = -kInfinite, best_move = Found::kNoMove, reach = kMaxDepth;
     int floor = alpha;
+    std::uint64_t ranking = rankings_;
+    int ahead = Found::kNoMove;  // the move that is expected next
+    Position ahead_q;
+    Key ahead_k{};
     bool horizon = false;
     const bool promote = on_.siblings && depth >= on_.siblings_from;
     const auto available = [&](int move) {
@@ -295,10 +342,14 @@ class Pvs {
                 move = killers_[ply][turn / 2 - 1];
               break;
             default:
-              if (rest != 0)
-                move = most_successful(rest);
-              else
+              if (rest == 0) {
                 move = game_.pass();
+                break;
+              }
+              // The best of the rest by history is never before the one that was best last time.
+              if (ranking != rankings_) ranking = rankings_, rank = 0;
+              while ((rest >> ranked_[rank] & 1) == 0) ++rank;
+              move = ranked_[rank];
           }
         }
         if (move == Found::kNoMove) break;
@@ -309,25 +360,43 @@ class Pvs {
       else
         rest &= ~bit(move);
 
-      const Position q = game_.play(p, m, move);
-      const Key k = game_.key(q);
-      if (Game::kRepeats && move != game_.pass() && game_.forbidden(q, k, path_, past_ + ply))
-        continue;
-      path_[past_ + ply + 1] = game_.on_path(q, k);
+      const Position q = move == ahead ? ahead_q : game_.play(p, m, move);
+      if (Game::kRepeats && move != game_.pass() && forbidden(q)) continue;
       passes_[past_ + ply] = move == game_.pass();
       int v;
-      if (best == -kInfinite) {
-        v = -visit(q, k, depth - 1, -beta, -floor, ply + 1);
+      if (depth == 1) {
+        v = -visit_leaf(q, ply + 1);
+        // A second search would find the same.
+        if (best != -kInfinite && v > floor && v < beta) enter(ply + 1);
       } else {
-        v = -visit(q, k, depth - 1, -floor - 1, -floor, ply + 1);
-        if (v > floor && v < beta && !stopped_) {
-          // That the move is worth as much leans on the first search, that it is worth no more on
-          // the second.
-          const bool first_horizon = horizon_;
-          const int first_reach = reach_;
-          v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
-          horizon_ |= first_horizon;
-          reach_ = std::min(reach_, first_reach);
+        const Key k = move == ahead ? ahead_k : game_.key(q);
+        if (on_.table) {
+          if (move != ahead) table_.prefetch(k);
+          // Where the first move has not sufficed most others are tried: the table is asked for the
+          // next one while this one is searched.
+          if (best != -kInfinite && rest != 0 && turn > 4) {
+            int next = ranking == rankings_ ? rank : 0;
+            while ((rest >> ranked_[next] & 1) == 0) ++next;
+            ahead = ranked_[next];
+            ahead_q = game_.play(p, m, ahead);
+            ahead_k = game_.key(ahead_q);
+            table_.prefetch(ahead_k);
+          }
+        }
+        path_[past_ + ply + 1] = game_.on_path(q, k);
+        if (best == -kInfinite) {
+          v = -visit(q, k, depth - 1, -beta, -floor, ply + 1);
+        } else {
+          v = -visit(q, k, depth - 1, -floor - 1, -floor, ply + 1);
+          if (v > floor && v < beta && !stopped_) {
+            // That the move is worth as much leans on the first search, that it is worth no more on
+            // the second.
+            const bool first_horizon = horizon_;
+            const int first_reach = reach_;
+            v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
+            horizon_ |= first_horizon;
+            reach_ = std::min(reach_, first_reach);
+          }
         }
       }
       if (stopped_) return leave(0);
@@ -346,12 +415,13 @@ class Pvs {
       }
     }
     if (best == -kInfinite) return leave(game_.stuck(p));
+    // Who has no better move may have had one on another path.
+    if (best < beta) reach = std::min(reach, barred);
 
     if (shown != Found::kNoMove && best <= m.lower) best_move = shown;
     replies_[ply] = best_move;
     if (best > alpha) {
-      // Twice as much for each ply: what is good near the root outweighs what leaves say.
-      if (on_.history) history_[best_move] += std::uint64_t{1} << std::min(depth, 40);
+      if (on_.history) succeed(best_move, depth);
       if (on_.killers && best >= beta) remember(best_move, ply);
     }
     Bound bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
@@ -382,15 +452,28 @@ class Pvs {
     return false;
   }
 
-  int most_successful(Bits rest) const {
-    int move = lowest(rest);
-    std::uint64_t most = history_[move];
-    for (rest &= rest - 1; rest != 0; rest &= rest - 1)
-      if (const int q = lowest(rest); history_[q] > most) {
-        most = history_[q];
-        move = q;
-      }
-    return move;
+  // Points by their history, the first of equals first.
+  bool ranks_before(int a, int b) const {
+    return history_[a] > history_[b] || (history_[a] == history_[b] && a < b);
+  }
+  void rank_moves() {
+    std::sort(ranked_.begin(), ranked_.end(), [&](int a, int b) { return ranks_before(a, b); });
+    for (int i = 0; i < static_cast<int>(ranked_.size()); ++i) rank_[ranked_[i]] = i;
+    ++rankings_;
+  }
+  // Twice as much for each ply: what is good near the root outweighs what leaves say.
+  void succeed(int move, int depth) {
+    history_[move] += std::uint64_t{1} << std::min(depth, 40);
+    if (move >= static_cast<int>(ranked_.size())) return;
+    int i = rank_[move];
+    if (i == 0 || !ranks_before(move, ranked_[i - 1])) return;
+    for (; i > 0 && ranks_before(move, ranked_[i - 1]); --i) {
+      ranked_[i] = ranked_[i - 1];
+      rank_[ranked_[i]] = i;
+    }
+    ranked_[i] = move;
+    rank_[move] = i;
+    ++rankings_;
   }
 
   // A good point for one side is one for the other, now and in the next two plies.
@@ -419,6 +502,8 @@ class Pvs {
   std::vector<char> passes_;  // whether the move from each place of the path was a pass
   std::array<int, kMaxDepth + 2> replies_{};
   std::array<std::uint64_t, 65> history_;
+  std::array<int, 64> ranked_, rank_;  // points by history, and where each stands among them
+  std::uint64_t rankings_ = 0;         // how often that has changed
   std::array<std::array<int, 2>, kMaxDepth + 5> killers_;
   std::array<std::array<Key, 64>, kMaxDepth + 2> children_;
 };

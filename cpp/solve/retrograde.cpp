@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 namespace keima::solve {
 
@@ -11,6 +13,7 @@ constexpr int kNone = -127;             // less than any number of points
 constexpr std::size_t kMany = 1 << 20;  // boards noted for a round before those noted twice go
 constexpr std::size_t kTell = 1 << 10;  // boards between two looks at the clock and at memory
 constexpr std::size_t kMore = 8;        // positions that a board may add to those that are kept
+constexpr std::size_t kBefore = 32;     // and boards to those of the next round, more or less
 
 }  // namespace
 
@@ -54,7 +57,8 @@ bool Retrograde::run() {
   stop_ = false;
   if (!begun_) {
     next_.clear();
-    begun_ = find_ends(0, 0, 0);
+    unique_ = ends_seen_ = 0;
+    begun_ = find_ends(0, 0, 0, 0.0, 1.0);
     if (!begun_) return false;
     next_round();
   }
@@ -75,14 +79,19 @@ bool Retrograde::run() {
 void Retrograde::tell() {
   Progress p;
   p.rounds = told_.rounds;
-  p.share = now_.empty() ? 1.0 : static_cast<double>(at_) / static_cast<double>(now_.size());
+  p.share = !begun_        ? ends_share_
+            : now_.empty() ? 1.0
+                           : static_cast<double>(at_) / static_cast<double>(now_.size());
   p.states = table_.size();
   const std::size_t boards = (now_.capacity() + next_.capacity()) * sizeof(now_[0]);
   p.bytes = table_.bytes() + boards;
   const Seen s = see(root_);
   p.root = {s.lower, s.upper};
   p.done = begun_ && now_.empty();
-  p.full = !p.done && table_.bytes_with(kMore * kTell) + boards > most_bytes_;
+  // When the list of the next round grows there are two of it.
+  const bool grows = next_.size() + kBefore * kTell > next_.capacity();
+  const std::size_t growth = grows ? 2 * next_.capacity() * sizeof(next_[0]) : 0;
+  p.full = !p.done && table_.bytes_with(kMore * kTell) + boards + growth > most_bytes_;
   const std::lock_guard lock(telling_);
   told_ = p;
 }
@@ -149,22 +158,29 @@ Bits Retrograde::kos(Bits mine, Bits theirs) const {
 }
 
 // Boards on which one side has no stone to set, but for one that takes back a ko: no two empty
-// points of theirs are neighbours. Points that are not looked at yet count as free.
-bool Retrograde::find_ends(int p, Bits mine, Bits theirs) {
+// points of theirs are neighbours. Points that are not looked at yet count as free. The boards with
+// these stones are a `part` of all, and `from` is the part before them.
+bool Retrograde::find_ends(int p, Bits mine, Bits theirs, double from, double part) {
   const Grid& g = grid_;
   if (stop_) return false;
   if (p == g.points) {
+    if (++ends_seen_ % kTell == 0) {
+      ends_share_ = from;
+      tell();
+      if (told_.full) return false;
+    }
     const auto ends = [&](Bits a, Bits b) {
       StoneMoves m;
       find_moves(g, a, b, kNowhere, m);
       return m.legal == 0 || ((m.legal & (m.legal - 1)) == 0 && kos(a, b) == m.legal);
     };
-    if (ends(mine, theirs) || ends(theirs, mine)) next_.push_back(pair(mine, theirs));
+    if (ends(mine, theirs) || ends(theirs, mine)) note(pair(mine, theirs));
     return true;
   }
   const Bits stone = bit(p), earlier = (stone - 1) & g.around(stone);
   const Bits empty = g.board & ~(mine | theirs | stone);
-  if ((earlier & empty) == 0 && !find_ends(p + 1, mine, theirs)) return false;
+  part /= 3;
+  if ((earlier & empty) == 0 && !find_ends(p + 1, mine, theirs, from, part)) return false;
   const auto alive = [&](Bits stones) {
     for (Bits rest = stones & (earlier | stone); rest != 0;) {
       const Bits block = g.fill(first_of(rest), stones);
@@ -173,8 +189,16 @@ bool Retrograde::find_ends(int p, Bits mine, Bits theirs) {
     }
     return true;
   };
-  return (!alive(mine | stone) || !alive(theirs) || find_ends(p + 1, mine | stone, theirs)) &&
-         (!alive(mine) || !alive(theirs | stone) || find_ends(p + 1, mine, theirs | stone));
+  return (!alive(mine | stone) || !alive(theirs) ||
+          find_ends(p + 1, mine | stone, theirs, from + part, part)) &&
+         (!alive(mine) || !alive(theirs | stone) ||
+          find_ends(p + 1, mine, theirs | stone, from + 2 * part, part));
+}
+
+// A board for the next round.
+void Retrograde::note(std::uint64_t both) {
+  next_.push_back(both);
+  if (next_.size() >= kMany && next_.size() >= 2 * unique_) sort_next();
 }
 
 // The stones that can be set, while the table is asked for what comes after them.
@@ -296,10 +320,9 @@ void Retrograde::note_before(Bits mine, Bits theirs) {
         stood = (g.spread(block) & free) != 0;
         edge &= ~block;
       }
-      if (stood) next_.push_back(pair(his, mine | taken));
+      if (stood) note(pair(his, mine | taken));
     }
   }
-  if (next_.size() >= kMany && next_.size() >= 2 * unique_) sort_next();
 }
 
 Retrograde::Seen Retrograde::see(const Go::Position& p) const {
@@ -335,38 +358,72 @@ Retrograde::Seen Retrograde::see_after_moves(const Go::Position& p) const {
   return best;
 }
 
-std::vector<int> Retrograde::line(int longest) const {
-  const std::lock_guard lock(working_);
+// The best moves of a position: one, or where the player to move has something to hold on to all
+// that keep it, those first by which it was known first.
+std::vector<int> Retrograde::best_moves(const Go::Position& p) const {
+  using Merit = std::array<std::int64_t, 4>;
+  std::vector<std::pair<Merit, int>> found;
+  each_move(p, [&](int move, const Seen& after) {
+    const int lower = -after.upper, upper = -after.lower;
+    const int value = lower > 0 ? lower : std::min(upper, 0);
+    // Who has what he wants goes where it was known first, which comes to an end; who has not goes
+    // where it was known last.
+    const std::int64_t when = value < 0 ? after.lower_at : -std::int64_t{after.upper_at};
+    found.push_back({{value, lower, when, upper}, move});
+  });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  const Merit best = found.front().first;
+  const bool holds = best[0] > 0 || (best[0] == 0 && best[1] == 0);
   std::vector<int> moves;
-  std::vector<Go::Position> seen;
-  Go::Position p = root_;
-  const auto here = [&](const Go::Position& q) {
-    return q.mine == p.mine && q.theirs == p.theirs && q.ko == p.ko && q.fresh == p.fresh &&
-           q.passes == p.passes && q.white == p.white;
-  };
-  while (static_cast<int>(moves.size()) < longest && p.passes != 0 &&
-         std::none_of(seen.begin(), seen.end(), here)) {
-    seen.push_back(p);
-    int best = go_.pass();
-    std::array<std::int64_t, 4> most{4 * kNone};
-    each_move(p, [&](int move, const Seen& after) {
-      const int lower = -after.upper, upper = -after.lower;
-      const int value = lower > 0 ? lower : std::min(upper, 0);
-      // Who has what he wants goes where it was known first, which comes to an end; who has not
-      // goes where it was known last.
-      const std::int64_t when = value < 0 ? after.lower_at : -std::int64_t{after.upper_at};
-      const std::array<std::int64_t, 4> merit{value, lower, when, upper};
-      if (merit > most) {
-        best = move;
-        most = merit;
-      }
-    });
-    Go::Moves m;
-    go_.all_moves(p, m);
-    p = go_.play(p, m, best);
-    moves.push_back(best);
-  }
+  for (const auto& [merit, move] : found)
+    if (moves.empty() || (holds && merit[0] == best[0] && merit[1] == best[1]))
+      moves.push_back(move);
   return moves;
+}
+
+// A ko has one moment at which it was known, whether it is fresh or not, so that going where it was
+// known first could lead round a circle: then the next best move is tried. As long as one side has
+// a number that it can force one of its moves comes nearer to the end, whatever the other plays.
+std::vector<int> Retrograde::line(const Go::Position& from, int longest) const {
+  const std::lock_guard lock(working_);
+  struct Turn {
+    Go::Position now;
+    std::vector<int> moves;
+    std::size_t tried = 0;
+  };
+  std::set<std::array<std::uint64_t, 3>> seen;
+  const auto enter = [&](const Go::Position& p) {
+    const std::uint64_t state = p.ko | std::uint64_t{p.fresh} << 8 | std::uint64_t{p.passes} << 9 |
+                                std::uint64_t{p.white} << 12;
+    return seen.insert({p.mine, p.theirs, state}).second;
+  };
+  std::vector<Turn> turns;
+  std::vector<int> moves, first;
+  if (from.passes == 0 || longest <= 0) return moves;
+  enter(from);
+  turns.push_back({from, best_moves(from)});
+  while (!turns.empty()) {
+    Turn& turn = turns.back();
+    if (turn.tried == turn.moves.size()) {
+      turns.pop_back();
+      if (!moves.empty()) moves.pop_back();
+      continue;
+    }
+    const int move = turn.moves[turn.tried++];
+    Go::Moves m;
+    go_.all_moves(turn.now, m);
+    const Go::Position next = go_.play(turn.now, m, move);
+    moves.push_back(move);
+    if (next.passes == 0 || static_cast<int>(moves.size()) == longest) return moves;
+    if (enter(next)) {
+      turns.push_back({next, best_moves(next)});
+    } else {
+      if (first.empty()) first = moves;
+      moves.pop_back();
+    }
+  }
+  return first;
 }
 
 }  // namespace keima::solve

@@ -41,7 +41,7 @@ class Retrograde {
   };
   // What is known at the moment. It may be asked while `run` works in another thread.
   struct Progress {
-    int rounds = 0;
+    int rounds = 0;      // none while the ends of games are looked for
     double share = 0.0;  // of this round that is done
     std::size_t states = 0, bytes = 0;
     Worth root{0, 0};
@@ -53,9 +53,10 @@ class Retrograde {
   // Points that the player to move can force, and to which he can be held, as far as is known.
   // These wait for the end of `run`.
   Worth worth(const Go::Position& p) const;
-  // Best moves of both sides from the root, to the end of the game or to a position that comes
-  // back.
-  std::vector<int> line(int longest) const;
+  // Best moves of both sides, to the end of the game. Where neither side has anything that it can
+  // force they end with a position that comes back.
+  std::vector<int> line(const Go::Position& from, int longest) const;
+  const Go::Position& root() const { return root_; }
 
  private:
   struct Seen {
@@ -70,7 +71,8 @@ class Retrograde {
   Bits kos(Bits mine, Bits theirs) const;
   int area(Bits mine, Bits theirs) const;
 
-  bool find_ends(int p, Bits mine, Bits theirs);
+  bool find_ends(int p, Bits mine, Bits theirs, double from, double part);
+  void note(std::uint64_t pair);
   void next_round();
   void sort_next();
   void tell();
@@ -80,6 +82,7 @@ class Retrograde {
   bool set(std::uint64_t k, const Worth& now, const Worth& old);
   void note_before(Bits mine, Bits theirs);
   Seen see(const Go::Position& p) const;
+  std::vector<int> best_moves(const Go::Position& p) const;
   template <class Visit>
   void each_move(const Go::Position& p, const Visit& visit) const;
   Seen see_after_moves(const Go::Position& p) const;
@@ -97,6 +100,8 @@ class Retrograde {
   std::size_t at_ = 0;
   std::uint32_t clock_ = 0;  // counts changes
   bool begun_ = false;
+  double ends_share_ = 0.0;  // of the boards that may be ends, those that were looked at
+  std::size_t ends_seen_ = 0;
   std::atomic<bool> stop_{false};
   mutable std::mutex working_, telling_;
   Progress told_;

@@ -172,6 +172,62 @@ def test_a_stopped_solver_goes_on_and_little_memory_is_told() -> None:
     assert solve_go(14, 1, megabytes=1).stopped == "it needs more memory than 1 MB"
 
 
+def test_the_search_for_ends_tells_how_far_it_is() -> None:
+    shares: list[float] = []
+    stop = threading.Event()
+    solver, runner = GoRetrograde(6, 4), Runner(stop=stop)
+
+    def look() -> None:
+        rounds, share, *_ = solver.progress()
+        assert rounds == 0
+        shares.append(share)
+        if len(set(shares)) > 3:
+            stop.set()
+
+    runner.tick = look
+    with pytest.raises(Stopped):
+        runner.wait(solver.run, solver.stop)
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] < shares[-1] < 1
+
+
+def test_the_search_for_ends_keeps_to_the_memory() -> None:
+    solver = GoRetrograde(5, 4, megabytes=1)
+    assert not solver.run()
+    rounds, share, _, size, lower, upper, done, full = solver.progress()
+    assert (rounds, lower, upper, done, full) == (0, -20, 20, False, True)
+    assert 0 < share < 1
+    assert 0 < size <= 1 << 20
+    assert not solver.run()  # nor when it is asked again
+
+
+@pytest.mark.parametrize("board", [(6, 1), (3, 2), (4, 2)], ids=str)
+def test_what_is_forced_is_reached(board: tuple[int, int]) -> None:
+    """Lines of all positions in which a side can force something end with that, in no circle."""
+    graph = Graph(*board, [Place(0, 0, 1)])
+    solver = GoRetrograde(*board)
+    assert solver.run()
+    rng = random.Random(7)
+    places = [p for p in graph.after if p.passes]
+    for place in places if len(places) < 2000 else rng.sample(places, 2000):
+        lower, upper = solver.worth(situation(place))
+        wanted = lower if lower > 0 else upper if upper < 0 else 0
+        if not wanted and (lower, upper) != (0, 0):
+            continue
+        at, moves = place, solver.line(200, situation(place))
+        for move in moves:
+            assert at.passes
+            [at] = [q for q in graph.after[at] if move_to(at, q, board) == move]
+        assert at.passes == 0, f"{place} {moves}"
+        assert graph.area(at.black, at.white) * place.turn == wanted, f"{place} {moves}"
+
+
+def move_to(place: Place, after: Place, board: tuple[int, int]) -> int:
+    """The move between two positions of a graph."""
+    stones = (after.black & ~place.black) | (after.white & ~place.white)
+    return stones.bit_length() - 1 if stones else board[0] * board[1]
+
+
 def test_what_cannot_be_gone_backwards() -> None:
     with pytest.raises(ValueError, match="36 points cannot be solved backwards"):
         solve_go(6, 6, method="backward")

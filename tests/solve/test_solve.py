@@ -6,7 +6,7 @@ import time
 import pytest
 
 from keima import Color, Game
-from keima._core import GoSolver
+from keima._core import SOLVE_FINAL, GoSolver
 from keima.solve import Progress, solve_go
 from keima.solve import memory as memory_module
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
@@ -39,6 +39,36 @@ def test_known_boards(board: tuple[int, int], ko: str, value: int, best: str | N
     assert solution.stopped is None
 
 
+@pytest.mark.parametrize(
+    ("board", "ko", "without", "depth", "value", "nodes"),
+    [
+        ((3, 3), "basic", [], 11, 18, 2866),
+        ((2, 2), "ssk", [], 11, 2, 505),
+        ((3, 3), "ssk", [], 11, 18, 2840),
+        ((3, 3), "ssk-full", [], 11, 18, 19646),
+        ((4, 3), "basic", [], 13, 8, 28550),
+        ((4, 4), "basic", [], 13, None, 154590),
+        ((4, 4), "basic", ["territory"], 13, None, 169412),
+        ((5, 5), "basic", ["territory"], 7, None, 54334),
+    ],
+)
+def test_the_search_visits_the_same_positions(
+    board: tuple[int, int],
+    ko: str,
+    without: list[str],
+    depth: int,
+    value: int | None,
+    nodes: int,
+) -> None:
+    """Who makes it faster changes no count; who changes one says so, here and in the docs."""
+    solver = GoSolver(*board, ko=ko, without=without, megabytes=32)
+    found = [solver.search(d)[0] for d in range(1, depth + 1)]
+    assert solver.nodes == nodes
+    if value is not None:
+        assert found[-1] == SOLVE_FINAL + value
+        assert all(abs(guess) < SOLVE_FINAL for guess in found[:-1])
+
+
 @pytest.mark.slow
 def test_four_by_four() -> None:
     """Under basic ko Black can force one point and White nothing: he throws stones in for ever."""
@@ -47,6 +77,14 @@ def test_four_by_four() -> None:
     assert solution.proved
     assert solution.complete
     assert solution.best in {"B2", "B3", "C2", "C3"}
+
+
+@pytest.mark.slow
+def test_four_by_four_under_superko() -> None:
+    solution = solve_go(4, 4, ko="ssk", megabytes=64)
+    assert (solution.value, solution.lower, solution.upper) == (2, 2, 2)
+    assert solution.proved
+    assert solution.nodes < 2_500_000
 
 
 def test_the_line_is_legal_and_ends_with_the_value() -> None:

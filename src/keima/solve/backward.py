@@ -24,6 +24,7 @@ SHARE = 0.8
 class Told(NamedTuple):
     """How far the core is."""
 
+    #: None while the ends of games are looked for.
     rounds: int
     #: The part of this round that is done.
     share: float
@@ -104,8 +105,11 @@ class Backward:
         lower, upper = self._bounds(told)
         low = signed(lower) if lower > -self.start.points else "?"
         high = signed(upper) if upper < self.start.points else "?"
+        done = (
+            f"{told.share:.0%} of a round," if told.rounds else f"{told.share:.0%} of them found,"
+        )
         return Progress(
-            question=f"backwards from the ends, {told.share:.0%} of a round,",
+            question=f"backwards from the ends, {done}",
             depth=told.rounds,
             known=f"[{low}, {high}]",
             line=(),
