@@ -160,7 +160,7 @@ def test_signature() -> None:
         "playouts-isgo-9x9": "9e54bbe05ae5f463",
         "playouts-isgo-19x19": "763a154234c48b51",
         "playouts-isgo-learning-9x9": "dbf083447dd5f615",
-        "playouts-isgo-learning-19x19": "cb1998413e6e5828",
+        "playouts-isgo-learning-19x19": "1a8321b422b6d640",
         "search-classic-9x9": "af9a70646e2c2682",
         "search-classic-19x19": "c402032af729f76e",
     }
