@@ -90,13 +90,16 @@ class Learner {
     const std::uint32_t tag = last_.asked.tag;
     std::array<std::pair<int, Point>, LearnedMoves::kMostAnswers> good;
     int count = 0;
+    bool illegal = false;
     for (int i = 0; i < options_.best; ++i) {
       const LearnedMoves::Answer answer = LearnedMoves::load(list[i]);
+      const bool empty = contexts_.is_empty(answer.move) != 0;
       good[count] = {answer.state << 3 | (i ^ turn), contexts_.point(answer.move)};
-      count += ((answer.context ^ tag) == contexts_.at(answer.move)) & (answer.state >= least) &
-               (contexts_.is_empty(answer.move) != 0);
+      count +=
+          ((answer.context ^ tag) == contexts_.at(answer.move)) & (answer.state >= least) & empty;
+      illegal |= !empty | (answer.illegal != 0);
     }
-    if (LearnedMoves::load(list[options_.best - 1]).move) make_room(list);
+    if (illegal && LearnedMoves::load(list[options_.best - 1]).move) make_room(list);
     while (count) {
       const auto best = std::max_element(good.begin(), good.begin() + count);
       if (may(best->second)) return made(LearnedMoves::kEdge, c, best->second);
@@ -136,6 +139,12 @@ class Learner {
     if (winner == kEmpty) return;
     for (int i = 1; i < count_; ++i) {
       const Played &before = played_[i - 1], &now = played_[i];
+      const Played& later = played_[std::min(i + kAhead, count_ - 1)];
+      if (options_.node) tables_->fetch_node(later.node.slot());
+      if (options_.edge) {
+        tables_->fetch_edge(later.edge);
+        tables_->fetch_answers(later.asked);
+      }
       if (!now.place) continue;
       const bool won = now.color == winner;
       if (options_.node) tables_->update_node(now.node, won);
@@ -145,6 +154,9 @@ class Learner {
   }
 
  private:
+  // Moves between asking for the states of one and changing them: as long as memory may take.
+  static constexpr int kAhead = 6;
+
   struct Played {
     std::uint32_t place;  // 0 for a pass
     Color color;
@@ -182,10 +194,13 @@ class Learner {
     for (const std::uint8_t place : Contexts::kInWindow) tables_->fetch_node(slots_[place]);
   }
 
-  static std::uint32_t most(const Contexts::Row& row) {
-    std::uint32_t found = row[0];
-    for (int i = 1; i < Contexts::kLanes; ++i) found = std::max(found, row[i]);
-    return found;
+  static std::uint32_t most(Contexts::Row row) {
+    static_assert(Contexts::kLanes == 8);
+    const auto higher = [&](Contexts::Row other) { row = row > other ? row : other; };
+    higher(__builtin_shufflevector(row, row, 4, 5, 6, 7, 0, 1, 2, 3));
+    higher(__builtin_shufflevector(row, row, 2, 3, 0, 1, 6, 7, 4, 5));
+    higher(__builtin_shufflevector(row, row, 1, 0, 3, 2, 5, 4, 7, 6));
+    return row[0];
   }
 
   // In a full list, answers whose point is found taken too often in a row lose their place.
