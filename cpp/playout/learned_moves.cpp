@@ -34,6 +34,7 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
     node_mask_ = low_bits(options.node_bits);
     node_slots_ = slots(options.node_mb, sizeof(Entry));
     nodes_ = ZeroPages<Entry>(node_slots_);
+    fair_ = ZeroPages<std::uint32_t>(node_slots_ / 32);
     node_room_ = room(node_slots_);
     Rng rng(0x6b657973);
     for (auto& keys : node_keys_)
@@ -50,6 +51,7 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
 
 void LearnedMoves::clear() {
   nodes_.clear();
+  fair_.clear();
   edges_.clear();
   lists_.clear();
   best_.clear();

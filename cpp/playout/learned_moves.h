@@ -65,9 +65,10 @@ class LearnedMoves {
   }
   // The same in two steps: where a state is kept, which may be asked for before it is needed.
   struct Where {
+    static constexpr std::uint32_t kSlot = 0xffffff;
     std::uint32_t bits;  // a slot and a tag
 
-    std::size_t slot() const { return bits & 0xffffff; }
+    std::size_t slot() const { return bits & kSlot; }
     unsigned tag() const { return bits >> 24; }
   };
   Where node_where(Color c, std::size_t move, std::uint32_t context) const {
@@ -82,11 +83,24 @@ class LearnedMoves {
   State node_at(Where where) const { return state_at(nodes_, where); }
   // What is kept at a slot, whosever it is: a tag and a state.
   std::uint32_t node_entry(std::size_t slot) const { return get(nodes_[slot]); }
+  // For 32 slots a bit each: is the state there at least kFair? Most are not, and all bits fit
+  // into a near cache.
+  static constexpr int kFair = 100;
+  std::uint32_t fair_nodes(std::size_t word) const { return get(fair_[word]); }
   void fetch_node(std::size_t slot) const { __builtin_prefetch(&nodes_[slot]); }
   void update_node(Color c, std::size_t move, std::uint32_t context, bool won) {
     update_node(node_where(c, move, context), won);
   }
-  void update_node(Where where, bool won) { advance(nodes_, where, won); }
+  void update_node(Where where, bool won) {
+    const std::size_t slot = where.slot();
+    const bool was_fair = (node_entry(slot) & 0xff) >= kFair;
+    const bool is_fair = advance(nodes_, where, won) >= kFair;
+    if (was_fair == is_fair) return;
+    // Of two changes of a word at the same time one may be lost, as with states.
+    std::uint32_t& word = fair_[slot / 32];
+    const std::uint32_t bit = 1u << slot % 32;
+    set(word, is_fair ? get(word) | bit : get(word) & ~bit);
+  }
 
   // Where the answers to a move in its context are listed. Lists have less room than moves in
   // contexts: the tag tells what an answer in it is an answer to.
@@ -186,6 +200,7 @@ class LearnedMoves {
   std::uint32_t node_room_ = 0;
   std::array<std::vector<std::uint32_t>, 2> node_keys_;  // of each place; contexts know none
   ZeroPages<Entry> nodes_, edges_;
+  ZeroPages<std::uint32_t> fair_;
   ZeroPages<List> lists_;
   // The highest state in each list. Once a list was full it stays kWasFull: only then can it have
   // gaps, and answers that must make room.

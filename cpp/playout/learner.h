@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -43,7 +42,6 @@ class Learner {
     last_ = played(last, opponent(to_play));
     played_[0] = last_;
     count_ = 1;
-    if (last_.place) look_around();
   }
 
   // The best move for c of those around the last one that is good enough and may be played, as
@@ -53,15 +51,34 @@ class Learner {
     if (!options_.node || !last_.place) return kPass;
     const auto least = static_cast<std::uint32_t>(tables_->threshold(LearnedMoves::kNode, c));
     const auto turn = static_cast<std::uint32_t>(rng.next() >> 58);
+    const bool fair = least >= LearnedMoves::kFair;
+    // Where the states of the points in the window are kept, if they are empty and may be good.
+    std::array<Contexts::Row, Contexts::kWindow> where, free;
+    Contexts::Row any{};
+    for (int y = 0; y < Contexts::kWindow; ++y) {
+      const std::size_t place = contexts_.window_row(last_.place, y);
+      contexts_.load_row(where[y], place);
+      contexts_.load_empty(free[y], place);
+      tables_->find_nodes(c, place, where[y]);
+      free[y] &= near_[y];
+      if (fair) {
+        const Contexts::Row slot = where[y] & free[y] & LearnedMoves::Where::kSlot;
+        const Contexts::Row words =
+            gather(slot / 32, [&](std::uint32_t word) { return tables_->fair_nodes(word); });
+        free[y] &= -(words >> slot % 32 & 1);
+      }
+      any |= free[y];
+    }
+    if (!most(any)) return kPass;
     // States, each with a number that decides between equals by chance, and which place it is.
     std::array<Contexts::Row, Contexts::kWindow> good;
     Contexts::Row highest{};
     for (int y = 0; y < Contexts::kWindow; ++y) {
-      const std::uint32_t* const slot = &slots_[Contexts::kLanes * y];
-      const auto entry = [&](int x) { return tables_->node_entry(slot[x]); };
-      const Contexts::Row found = {0, 0, entry(2), entry(3), entry(4), entry(5), entry(6), 0};
+      const Contexts::Row found =
+          gather(where[y] & free[y] & LearnedMoves::Where::kSlot,
+                 [&](std::uint32_t slot) { return tables_->node_entry(slot); });
       const Contexts::Row place = kPlaces + Contexts::kLanes * y;
-      const Contexts::Row known = (found >> 8 == tags_[y]) & free_[y];
+      const Contexts::Row known = (found >> 8 == where[y] >> 24) & free[y];
       good[y] = ((found & 0xff) << 12 | (place ^ turn) << 6 | place) & known;
       highest = highest > good[y] ? highest : good[y];
     }
@@ -130,7 +147,6 @@ class Learner {
       played_[count_++] = last_;
     }
     contexts_.play(board, p, c);
-    look_around();
   }
 
   // The playout is over; kEmpty for a draw, from which nothing is learnt.
@@ -176,22 +192,11 @@ class Learner {
     return move;
   }
 
-  // Where the tables have the moves around the last one, which takes longer to fetch than to find.
-  void look_around() {
-    if (!options_.node) return;
-    const Color c = opponent(last_.color);
-    for (int y = 0; y < Contexts::kWindow; ++y) {
-      const std::size_t place = contexts_.window_row(last_.place, y);
-      Contexts::Row where;
-      contexts_.load_row(where, place);
-      contexts_.load_empty(free_[y], place);
-      free_[y] &= near_[y];
-      tables_->find_nodes(c, place, where);
-      tags_[y] = where >> 24;
-      where &= free_[y] & 0xffffff;
-      std::memcpy(&slots_[Contexts::kLanes * y], &where, sizeof where);
-    }
-    for (const std::uint8_t place : Contexts::kInWindow) tables_->fetch_node(slots_[place]);
+  // What f(std::uint32_t) says to each number of a row, as far as a window reaches.
+  template <class F>
+  static Contexts::Row gather(Contexts::Row of, F f) {
+    const Contexts::Row all = {0, 0, f(of[2]), f(of[3]), f(of[4]), f(of[5]), f(of[6]), 0};
+    return all;
   }
 
   static std::uint32_t most(Contexts::Row row) {
@@ -224,11 +229,8 @@ class Learner {
   Contexts contexts_;
   std::shared_ptr<LearnedMoves> tables_;
   Played last_{};
-  // The window around it: which of its places are empty points where moves are looked for, and
-  // where the tables have them.
   static constexpr Contexts::Row kPlaces = {0, 1, 2, 3, 4, 5, 6, 7};
-  std::array<Contexts::Row, Contexts::kWindow> near_{}, free_, tags_;
-  std::array<std::uint32_t, Contexts::kLanes * Contexts::kWindow> slots_;
+  std::array<Contexts::Row, Contexts::kWindow> near_{};  // of a window, all ones: looked at
   std::vector<Played> played_;  // what is learnt from; first the move before the playout
   int count_ = 0;               // of them
   std::array<std::array<int, 2>, 2> made_{};

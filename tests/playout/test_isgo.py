@@ -288,6 +288,37 @@ def test_node_moves_are_played_when_they_are_good_enough() -> None:
     assert not first("+-", least=123) and first("-", least=81)
 
 
+def test_node_moves_follow_their_states() -> None:
+    """However often they went up and down, and among many that lost in the same table."""
+    position = _core.Board(9, 9)
+    position.play(40, WHITE)
+    contexts = _core.local_contexts(position, [])
+    around = (20, 21, 23, 29, 30, 31, 38, 39, 41, 42, 49, 59)
+    learned = _core.LearnedMoves(9, 9)
+    rng = random.Random(1)
+    for other in range(200_000):
+        learned.update_node(BLACK, other % 81, rng.getrandbits(32), False)
+    seen = Counter[bool]()
+    for turn in range(200):
+        point = rng.choice(around)
+        learned.update_node(BLACK, point, contexts[point], rng.random() < 0.35)
+        states = {p: learned.node(BLACK, p, contexts[p]) for p in range(81) if p != 40}
+        best = max(states[p] for p in states if within_20(p, 40))
+        playout = make_playout("isgo", only(node=1, updates=1), learned=learned)
+        first = playout.run(position, BLACK, last=40, seed=turn)[1][0][0]
+        good = best >= learned.threshold(False, BLACK)
+        assert dict(playout.steps())["node"] == good
+        assert not good or (states[first] == best and within_20(first, 40))
+        seen[good] += 1
+    assert len(seen) == 2 and min(seen.values()) >= 20
+
+
+def within_20(point: int, last: int) -> bool:
+    """Is it one of the 20 neighbours on 9x9, the square of 5x5 without its corners?"""
+    across, down = abs(point % 9 - last % 9), abs(point // 9 - last // 9)
+    return max(across, down) <= 2 and 0 < across + down < 4
+
+
 def test_the_best_node_move_is_played() -> None:
     position = _core.Board(9, 9)
     position.play(40, WHITE)
