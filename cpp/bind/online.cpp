@@ -155,11 +155,10 @@ void bind_online(nb::module_& m) {
           "answers",
           [](LearnedMoves& moves, int color, int move, std::uint32_t context) {
             std::vector<std::tuple<int, std::uint32_t, int, int>> all;
-            const Color c = color_from(color);
-            const std::uint32_t tag = moves.tag_of(c, place(moves, move), context);
-            for (auto& each : moves.answers(c, place(moves, move), context))
+            const auto asked = moves.asked(color_from(color), place(moves, move), context);
+            for (auto& each : moves.answers(asked))
               if (const auto a = LearnedMoves::load(each); a.move)
-                all.push_back({index_of(moves, a.move), a.context ^ tag, a.state, a.illegal});
+                all.push_back({index_of(moves, a.move), a.context ^ asked.tag, a.state, a.illegal});
             return all;
           },
           "color"_a, "move"_a, "context"_a)

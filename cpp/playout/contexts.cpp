@@ -34,8 +34,6 @@ void Contexts::use(const Geometry& g) {
     place_[g.cell[i]] = static_cast<std::uint16_t>(place);
     point_[place] = g.cell[i];
   }
-  for (std::size_t i = 0; i < near_.size(); ++i)
-    near_[i] = kContextSteps[i].y * stride_ + kContextSteps[i].x;
 }
 
 void Contexts::set(const Board& board) {

@@ -55,10 +55,9 @@ class Contexts {
   std::uint32_t at(std::size_t place) const { return hash_[place]; }
   // All ones if it is an empty point of the board, else 0.
   std::uint32_t is_empty(std::size_t place) const { return empty_[place]; }
-  // The i-th nearest place, seen from another; up to 20.
-  std::size_t near(std::size_t place, int i) const { return place + near_[i]; }
 
   // The same for eight places in a row at once, from this one on.
+  static constexpr int kLanes = 2 * kReach;
   using Row = std::uint32_t __attribute__((vector_size(32)));
   void load_row(Row& row, std::size_t place) const { load(row, &hash_[place]); }
   void load_empty(Row& row, std::size_t place) const { load(row, &empty_[place]); }
@@ -73,8 +72,8 @@ class Contexts {
   static constexpr std::array<std::uint8_t, 20> kInWindow = [] {
     std::array<std::uint8_t, 20> places{};
     for (int i = 0; i < 20; ++i)
-      places[i] =
-          static_cast<std::uint8_t>((kContextSteps[i].y + 2) * 8 + kContextSteps[i].x + kReach);
+      places[i] = static_cast<std::uint8_t>((kContextSteps[i].y + 2) * kLanes + kContextSteps[i].x +
+                                            kReach);
     return places;
   }();
 
@@ -90,7 +89,7 @@ class Contexts {
  private:
   // Of the points that see a stone, eight in a row and nine rows hold all but the one furthest
   // right.
-  static constexpr int kRows = 2 * kReach + 1, kLanes = 2 * kReach;
+  static constexpr int kRows = 2 * kReach + 1;
   static constexpr int kMost = (kMaxSide + 2 * kReach) * (kMaxSide + kReach) + kLanes;
 
   struct Keys {
@@ -120,7 +119,6 @@ class Contexts {
   std::array<Keys, 2> keys_;
   std::array<std::uint16_t, kMaxCells> place_;  // of a point
   std::array<Point, kMost> point_;              // at a place; kPass off the board
-  std::array<std::ptrdiff_t, 20> near_;         // as differences of places
   std::array<std::uint32_t, kMost> hash_, empty_;
 };
 

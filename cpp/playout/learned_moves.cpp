@@ -34,6 +34,7 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
     node_mask_ = low_bits(options.node_bits);
     node_slots_ = slots(options.node_mb, sizeof(Entry));
     nodes_ = ZeroPages<Entry>(node_slots_);
+    fair_ = ZeroPages<std::uint32_t>(node_slots_ / 32);
     node_room_ = room(node_slots_);
     Rng rng(0x6b657973);
     for (auto& keys : node_keys_)
@@ -45,41 +46,58 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
   list_slots_ = slots(options.edge_mb / 2.0, sizeof(List));
   edges_ = ZeroPages<Entry>(edge_slots_);
   lists_ = ZeroPages<List>(list_slots_);
+  best_ = ZeroPages<State>(list_slots_);
 }
 
 void LearnedMoves::clear() {
   nodes_.clear();
+  fair_.clear();
   edges_.clear();
   lists_.clear();
+  best_.clear();
   for (auto& offset : offset_) offset = 0;
   for (auto& side : made_)
     for (auto& made : side) made = 0;
   playouts_ = 0;
 }
 
-void LearnedMoves::update_edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
+void LearnedMoves::update_edge(Asked asked, Where where, std::size_t answer,
                                std::uint32_t answer_context, bool won) {
   constexpr std::uint64_t kWhich = (std::uint64_t{1} << 48) - 1;  // move and context
   constexpr std::uint64_t kIllegal = std::uint64_t{0xff} << 48;
   constexpr int kStateShift = 56;
-  const State state = advance(edges_, edge_where(c, move, context, answer, answer_context), won);
-  const Answer made{answer_context ^ tag_of(c, move, context), static_cast<std::uint16_t>(answer),
-                    0, state};
+  const State state = advance(edges_, where, won);
+  const Answer made{answer_context ^ asked.tag, static_cast<std::uint16_t>(answer), 0, state};
   const auto bits = std::bit_cast<std::uint64_t>(made);
-  List& list = answers(c, move, context);
-  // The lowest state, and of equals what was illegal most often.
-  std::uint64_t lowest = ~std::uint64_t{0};
-  int where = 0;
+  List& list = answers(asked);
+  State& best = best_[asked.list];
+  const bool gaps = get(best) == kWasFull;
+  // The lowest state, and of equals what was illegal most often; and the highest of the others.
+  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
+  int place = -1, same = -1;
   for (int i = 0; i < options_.best; ++i) {
     const std::uint64_t known = get(list[i]);
-    if (((known ^ bits) & kWhich) == 0) return set(list[i], bits);
+    if (((known ^ bits) & kWhich) == 0) {
+      same = i;
+      if (gaps) break;
+      continue;
+    }
+    highest = std::max(highest, known);
     const std::uint64_t order = known ? known ^ kIllegal : 0;
     if (order < lowest) {
       lowest = order;
-      where = i;
+      place = i;
     }
+    if (!known && !gaps) break;
   }
-  if (!lowest || bits >> kStateShift > lowest >> kStateShift) set(list[where], bits);
+  if (same < 0) {
+    if (lowest && state <= lowest >> kStateShift) return;
+    same = place;
+  }
+  set(list[same], bits);
+  if (gaps) return;
+  const bool full = same == options_.best - 1;
+  set(best, full ? kWasFull : std::max(state, static_cast<State>(highest >> kStateShift)));
 }
 
 void LearnedMoves::count(const std::array<std::array<int, 2>, 2>& made) {

@@ -65,9 +65,10 @@ class LearnedMoves {
   }
   // The same in two steps: where a state is kept, which may be asked for before it is needed.
   struct Where {
+    static constexpr std::uint32_t kSlot = 0xffffff;
     std::uint32_t bits;  // a slot and a tag
 
-    std::size_t slot() const { return bits & 0xffffff; }
+    std::size_t slot() const { return bits & kSlot; }
     unsigned tag() const { return bits >> 24; }
   };
   Where node_where(Color c, std::size_t move, std::uint32_t context) const {
@@ -80,35 +81,68 @@ class LearnedMoves {
     contexts = ((contexts & node_mask_) ^ keys) & node_room_;
   }
   State node_at(Where where) const { return state_at(nodes_, where); }
-  void fetch_node(Where where) const { __builtin_prefetch(&nodes_[where.slot()]); }
+  // What is kept at a slot, whosever it is: a tag and a state.
+  std::uint32_t node_entry(std::size_t slot) const { return get(nodes_[slot]); }
+  // For 32 slots a bit each: is the state there at least kFair? Most are not, and all bits fit
+  // into a near cache.
+  static constexpr int kFair = 100;
+  std::uint32_t fair_nodes(std::size_t word) const { return get(fair_[word]); }
+  void fetch_node(std::size_t slot) const { __builtin_prefetch(&nodes_[slot]); }
   void update_node(Color c, std::size_t move, std::uint32_t context, bool won) {
-    advance(nodes_, node_where(c, move, context), won);
+    update_node(node_where(c, move, context), won);
+  }
+  void update_node(Where where, bool won) {
+    const std::size_t slot = where.slot();
+    const bool was_fair = (node_entry(slot) & 0xff) >= kFair;
+    const bool is_fair = advance(nodes_, where, won) >= kFair;
+    if (was_fair == is_fair) return;
+    // Of two changes of a word at the same time one may be lost, as with states.
+    std::uint32_t& word = fair_[slot / 32];
+    const std::uint32_t bit = 1u << slot % 32;
+    set(word, is_fair ? get(word) | bit : get(word) & ~bit);
   }
 
-  // The list of answers to a move of c in its context.
-  List& answers(Color c, std::size_t move, std::uint32_t context) {
-    return lists_[where((c - 1) * places_ + move, context & edge_mask_, list_slots_).slot()];
+  // Where the answers to a move in its context are listed. Lists have less room than moves in
+  // contexts: the tag tells what an answer in it is an answer to.
+  struct Asked {
+    std::uint32_t list, tag;
+  };
+  Asked asked(Color c, std::size_t move, std::uint32_t context) const {
+    const std::uint64_t number = (c - 1) * places_ + move;
+    const std::uint32_t known = context & edge_mask_;
+    return {static_cast<std::uint32_t>(where(number, known, list_slots_).slot()),
+            static_cast<std::uint32_t>(
+                ((number + 1) * 0xd6e8feb86659fd93 ^ known) * 0x9e3779b97f4a7c15 >> 32)};
   }
-  // Lists have less room than moves in contexts: this tells what an answer in it is an answer to.
-  std::uint32_t tag_of(Color c, std::size_t move, std::uint32_t context) const {
-    const std::uint64_t number = (c - 1) * places_ + move + 1;
-    return static_cast<std::uint32_t>(
-        (number * 0xd6e8feb86659fd93 ^ (context & edge_mask_)) * 0x9e3779b97f4a7c15 >> 32);
+  List& answers(Asked asked) { return lists_[asked.list]; }
+  // Can a list have an answer from this state on, or one that must make room? Said by a table
+  // small enough for a near cache: most lists have none.
+  bool may_answer(Asked asked, int least) const {
+    const State best = get(best_[asked.list]);
+    return best >= least || best == kWasFull;
   }
   static Answer load(std::uint64_t& place) { return std::bit_cast<Answer>(get(place)); }
   static void store(std::uint64_t& place, const Answer& answer) {
     set(place, std::bit_cast<std::uint64_t>(answer));
   }
-  void fetch_answers(Color c, std::size_t move, std::uint32_t context) {
-    __builtin_prefetch(&answers(c, move, context));
+  void fetch_answers(Asked asked) const {
+    __builtin_prefetch(&lists_[asked.list]);
+    __builtin_prefetch(&best_[asked.list]);
   }
-  // After a pair of moves, the first of them made by c.
+  // The state of a pair of moves, the first of them made by c.
+  Where edge_where(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
+                   std::uint32_t answer_context) const {
+    return where(((c - 1) * places_ + move) * places_ + answer,
+                 (context ^ answer_context) & edge_mask_, edge_slots_);
+  }
+  void fetch_edge(Where where) const { __builtin_prefetch(&edges_[where.slot()]); }
   void update_edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
-                   std::uint32_t answer_context, bool won);
-  void fetch_edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
-                  std::uint32_t answer_context) const {
-    __builtin_prefetch(&edges_[edge_where(c, move, context, answer, answer_context).slot()]);
+                   std::uint32_t answer_context, bool won) {
+    update_edge(asked(c, move, context), edge_where(c, move, context, answer, answer_context),
+                answer, answer_context, won);
   }
+  void update_edge(Asked asked, Where where, std::size_t answer, std::uint32_t answer_context,
+                   bool won);
   State edge(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
              std::uint32_t answer_context) const {
     return state_at(edges_, edge_where(c, move, context, answer, answer_context));
@@ -155,11 +189,6 @@ class LearnedMoves {
   }
   // The bits of a Where: those of a slot, and of the tag.
   static std::uint32_t room(std::uint32_t slots) { return 0xff000000 | (slots - 1); }
-  Where edge_where(Color c, std::size_t move, std::uint32_t context, std::size_t answer,
-                   std::uint32_t answer_context) const {
-    return where(((c - 1) * places_ + move) * places_ + answer,
-                 (context ^ answer_context) & edge_mask_, edge_slots_);
-  }
   void rebalance(Kind kind);
 
   const Geometry& geometry_;
@@ -171,7 +200,12 @@ class LearnedMoves {
   std::uint32_t node_room_ = 0;
   std::array<std::vector<std::uint32_t>, 2> node_keys_;  // of each place; contexts know none
   ZeroPages<Entry> nodes_, edges_;
+  ZeroPages<std::uint32_t> fair_;
   ZeroPages<List> lists_;
+  // The highest state in each list. Once a list was full it stays kWasFull: only then can it have
+  // gaps, and answers that must make room.
+  static constexpr State kWasFull = 255;
+  ZeroPages<State> best_;
   std::array<std::atomic<int>, 2> offset_{};  // against Black
   std::array<std::array<std::atomic<int>, 2>, 2> made_{};
   std::atomic<unsigned> playouts_{0};

@@ -179,6 +179,8 @@ class SearchSpeed:
     move: str
     #: The part of the threads' time that a network took; 0 if there is none.
     network_part: float
+    #: By the time that the process was given: tells more on a machine that others use, too.
+    simulations_per_cpu_second: float
 
 
 def measure_search(
@@ -209,9 +211,10 @@ def measure_search(
         engine.prepare(game)
     except ValueError as error:
         raise ValueError(f"{profile} cannot be measured: {error}") from None
-    begin = time.perf_counter()
+    begin, given = time.perf_counter(), time.process_time()
     tell = progress and (lambda done: progress(time.perf_counter() - begin))
     result = engine.search(game, Limit(seconds=seconds), progress=tell)
+    given = time.process_time() - given
     return SearchSpeed(
         width,
         height,
@@ -224,6 +227,7 @@ def measure_search(
         (result.memory or 0) / 2**20,
         result.move,
         result.network_seconds / (threads * result.seconds),
+        result.playouts / given,
     )
 
 

@@ -111,6 +111,8 @@ def test_search_as_json() -> None:
     assert (found["width"], found["profile"], found["threads"]) == (7, "classic", 1)
     assert found["simulations"] / found["seconds"] == pytest.approx(found["simulations_per_second"])
     assert found["nodes"] > 10 and found["memory_mb"] > 0
+    # One thread is given no more time than goes by, but for a little of the one that waits.
+    assert found["simulations_per_cpu_second"] > 0.7 * found["simulations_per_second"]
 
 
 def test_search_for_people() -> None:
@@ -118,6 +120,7 @@ def test_search_for_people() -> None:
     assert lines[0] == "5x5, classic, 2 threads"
     assert [line.split(maxsplit=1)[1] for line in lines[1:]] == [
         "simulations a second",
+        "a second of processor time",
         "positions in the tree",
         "MB",
     ]
@@ -160,7 +163,7 @@ def test_signature() -> None:
         "playouts-isgo-9x9": "9e54bbe05ae5f463",
         "playouts-isgo-19x19": "763a154234c48b51",
         "playouts-isgo-learning-9x9": "dbf083447dd5f615",
-        "playouts-isgo-learning-19x19": "cb1998413e6e5828",
+        "playouts-isgo-learning-19x19": "1a8321b422b6d640",
         "search-classic-9x9": "af9a70646e2c2682",
         "search-classic-19x19": "c402032af729f76e",
     }

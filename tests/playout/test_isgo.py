@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -287,6 +288,37 @@ def test_node_moves_are_played_when_they_are_good_enough() -> None:
     assert not first("+-", least=123) and first("-", least=81)
 
 
+def test_node_moves_follow_their_states() -> None:
+    """However often they went up and down, and among many that lost in the same table."""
+    position = _core.Board(9, 9)
+    position.play(40, WHITE)
+    contexts = _core.local_contexts(position, [])
+    around = (20, 21, 23, 29, 30, 31, 38, 39, 41, 42, 49, 59)
+    learned = _core.LearnedMoves(9, 9)
+    rng = random.Random(1)
+    for other in range(200_000):
+        learned.update_node(BLACK, other % 81, rng.getrandbits(32), False)
+    seen = Counter[bool]()
+    for turn in range(200):
+        point = rng.choice(around)
+        learned.update_node(BLACK, point, contexts[point], rng.random() < 0.35)
+        states = {p: learned.node(BLACK, p, contexts[p]) for p in range(81) if p != 40}
+        best = max(states[p] for p in states if within_20(p, 40))
+        playout = make_playout("isgo", only(node=1, updates=1), learned=learned)
+        first = playout.run(position, BLACK, last=40, seed=turn)[1][0][0]
+        good = best >= learned.threshold(False, BLACK)
+        assert dict(playout.steps())["node"] == good
+        assert not good or (states[first] == best and within_20(first, 40))
+        seen[good] += 1
+    assert len(seen) == 2 and min(seen.values()) >= 20
+
+
+def within_20(point: int, last: int) -> bool:
+    """Is it one of the 20 neighbours on 9x9, the square of 5x5 without its corners?"""
+    across, down = abs(point % 9 - last % 9), abs(point // 9 - last // 9)
+    return max(across, down) <= 2 and 0 < across + down < 4
+
+
 def test_the_best_node_move_is_played() -> None:
     position = _core.Board(9, 9)
     position.play(40, WHITE)
@@ -353,6 +385,32 @@ def test_a_capturing_race_is_learnt(board: Draw) -> None:
         assert low <= won <= high
 
 
+def test_the_right_answer_is_learnt(board: Draw) -> None:
+    """The same race: of all points around Black's last move, B8 has the best record, and it leads
+    the answers to that move. What loses is known to lose."""
+    position = board(
+        "O . X X X O O . X",
+        "O . X O X O . X X",
+        "O . X O O O . X .",
+        "O O O X X X X X X",
+        "O . O X . X X . X",
+        "O O O X X X X X X",
+        ". O O O O O X X X",
+        "O O O O . O O O O",
+        "O . O O O O O . O",
+    )
+    right, last = 10, 2
+    contexts = _core.local_contexts(position, [])
+    learned = _core.LearnedMoves(9, 9)
+    playout = make_playout("isgo", {"node": 1.0, "edge": 1.0}, learned=learned)
+    playout.run_many(position, WHITE, 2000, last=last, komi=-2.5, seed=1)
+    empty = [p for p in range(81) if position.at(p) == 0]
+    nodes = {p: learned.node(WHITE, p, contexts[p]) for p in empty}
+    answers = {a[0]: a[2] for a in learned.answers(BLACK, last, contexts[last])}
+    for states in (nodes, answers):
+        assert max(states, key=lambda p: states[p]) == right and states[right] >= 200
+
+
 def test_edge_moves_are_played_in_their_contexts() -> None:
     board = _core.Board(9, 9)
     before = context_of(board, 40)
@@ -371,6 +429,31 @@ def test_edge_moves_are_played_in_their_contexts() -> None:
 
     assert first("++") and not first("+") and not first("-")  # anywhere on the board
     assert not first("++", shift=1) and not first("++", shift_before=1)
+
+
+def test_the_best_answer_is_played_whatever_the_others_did() -> None:
+    """Answers gain and lose, until a list is full of them and after: the best one is played if it
+    is good enough, else none."""
+    board = _core.Board(9, 9)
+    before = context_of(board, 40)
+    board.play(40, WHITE)
+    contexts = _core.local_contexts(board, [])
+    rng = random.Random(1)
+    seen = Counter[tuple[bool, bool]]()
+    for turn in range(240):
+        if turn % 16 == 0:
+            learned = _core.LearnedMoves(9, 9)
+        answer = rng.choice((4, 20, 24, 60))
+        learned.update_edge(WHITE, 40, before, answer, contexts[answer], rng.random() < 0.7)
+        states = {a[0]: a[2] for a in learned.answers(WHITE, 40, before)}
+        best = max(states.values())
+        playout = make_playout("isgo", only(edge=1, updates=1), learned=learned)
+        first = playout.run(board, BLACK, last=40, seed=turn)[1][0][0]
+        good = best >= learned.threshold(True, BLACK)
+        assert dict(playout.steps())["edge"] == good
+        assert not good or states[first] == best
+        seen[good, len(states) == 8] += 1
+    assert len(seen) == 4 and min(seen.values()) >= 10  # good or not, full or not
 
 
 def test_answers_that_stay_illegal_are_forgotten() -> None:

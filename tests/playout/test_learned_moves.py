@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from keima._core import LearnedMoves, WinLossStates
@@ -71,6 +73,28 @@ def test_lists_keep_the_best_answers() -> None:
     moves.update_edge(WHITE, 10, 0, 7, 0, True)
     assert [a[0] for a in moves.answers(WHITE, 10, 0)] == [8, 7, 2]
     assert moves.edge(WHITE, 10, 0, 1, 0) == STATES.find(1, 4)
+
+
+def test_lists_are_those_of_a_plain_model() -> None:
+    """Before they are full, when they are, and long after."""
+    rng = random.Random(1)
+    for best in (1, 3, 8):
+        moves = LearnedMoves(9, 9, best=best)
+        states: dict[int, int] = {}
+        expected: list[int] = []
+        for _ in range(300):
+            made = rng.randrange(14)
+            won = rng.random() < made / 14
+            state = states.get(made, 0)
+            states[made] = STATES.after_win(state) if won else STATES.after_loss(state)
+            moves.update_edge(WHITE, 10, 0, made, 5, won)
+            if made not in expected and len(expected) < best:
+                expected.append(made)
+            lowest = min(expected, key=lambda known: (states[known], known))
+            if made not in expected and states[made] > states[lowest]:
+                expected[expected.index(lowest)] = made
+            found = moves.answers(WHITE, 10, 0)
+            assert found == [(known, 5, states[known], 0) for known in expected]
 
 
 def test_lists_tell_the_contexts_of_an_answer_apart() -> None:

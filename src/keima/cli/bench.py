@@ -150,6 +150,7 @@ def search(
         as_json,
         f"{speed.profile}, {_threads(threads)}",
         f"{speed.simulations_per_second:12,.0f} simulations a second",
+        f"{speed.simulations_per_cpu_second:12,.0f} a second of processor time",
         f"{speed.nodes:12,} positions in the tree",
         f"{speed.memory_mb:12.1f} MB",
         *([f"{speed.network_part:12.1%} of the time in the network"] * (speed.network_part > 0)),
