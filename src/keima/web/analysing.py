@@ -50,11 +50,11 @@ class Task:
 class Analyses:
     """All analyses of a club. Those of the same game by the same profile are one."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, proofs: Memory | None = None) -> None:
         self._club = club
         self._analyses: list[Analysis] = []
         self._tasks: dict[Watcher, Task] = {}
-        self._proofs = Memory()
+        self._proofs = proofs or Memory()
         club.on_change.append(self._follow)
         club.on_gone.append(self._end_all)
 
