@@ -130,6 +130,39 @@ def test_names_and_labels_for_those_who_do_not_see(desk):
     expect(page.locator("#status")).to_have_attribute("aria-live", "polite")
 
 
+def test_the_first_paint_needs_nothing_but_the_server(desk, address):
+    """Nothing is asked of another host (every test looks), and what is asked comes at once."""
+    board = desk(viewport={"width": 1280, "height": 800}).open()
+    page = board.page
+    expect(page.locator("#new-game")).to_be_visible()
+    asked = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert len(asked) > 40 and all(each.startswith(address) for each in asked)
+    painted = page.evaluate(
+        "performance.getEntriesByName('first-contentful-paint').map((each) => each.startTime)"
+    )
+    assert len(painted) == 1
+    text = page.evaluate("fetch('/').then((answer) => answer.text())")
+    assert "http" not in text.replace("http-equiv", "")
+
+
+def test_without_a_game_the_page_says_what_can_be_done(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    page = board.page
+    page.request.delete(
+        f"{board.address}api/games/{board.ident}", headers={"Content-Type": "application/json"}
+    )
+    board.says("No game is open")
+    expect(page.locator("#empty")).to_be_visible()
+    expect(page.locator("#pass")).to_be_hidden()
+    page.locator("#empty").get_by_role("button", name="New game").click()
+    dialog = page.locator("#new-game")
+    dialog.get_by_text("Both", exact=True).click()
+    dialog.get_by_role("button", name="Start").click()
+    board.ready()
+    expect(page.locator("#empty")).to_be_hidden()
+    expect(page.locator("#pass")).to_be_visible()
+
+
 def test_the_connection_comes_back(desk):
     board = desk().open({"width": 9, "height": 9, "players": HUMANS})
     page = board.page

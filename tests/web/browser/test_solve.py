@@ -40,16 +40,43 @@ def test_solving_follows_the_game_and_keeps_what_is_proved(desk):
     expect(page.locator("[data-solved]")).to_have_count(0)
 
 
-def test_what_is_not_proved_yet_is_said(desk):
+def test_what_is_known_is_there_at_once(desk):
+    """All moves of 4x4, which would take seconds, and the best of 5x4, which takes minutes."""
     players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
-    board = desk().open({"width": 5, "height": 5, "komi": 0, "players": players})
+    board = desk().open({"width": 4, "height": 4, "komi": 0, "players": players})
+    page = board.page
+    board.tab("solve")
+    page.locator("#solve").click()
+    expect(page.locator("#solve-progress")).to_have_text("Every move is proved.")
+    expect(page.locator("[data-solved]")).to_have_count(16)
+    expect(page.locator('[data-solved="B2"]')).to_have_text("+1")
+    board = desk().open({"width": 5, "height": 4, "komi": 0, "players": players})
+    page = board.page
+    board.tab("solve")
+    page.locator("#solve").click()
+    expect(page.locator("#solve-value")).to_have_text("With best play: B+20")
+    expect(page.locator('[data-solved="C2"]')).to_have_text("+20")
+    # It takes the whole board: no answer has to be looked at.
+    board.play("C2")
+    expect(page.locator("#solve-progress")).to_have_text("Every move is proved.")
+    expect(page.locator("[data-solved]")).to_have_count(19)
+
+
+def test_what_is_not_proved_yet_is_said(desk):
+    board = desk().open({"sgf": "(;SZ[5]KM[0]RU[Chinese]AB[ba]AW[ea]PL[B])"})
     page = board.page
     board.tab("solve")
     page.locator("#solve").click()
     expect(page.locator("#solve-progress")).to_contain_text("moves deep")
-    expect(page.locator("#solve-progress")).to_contain_text("0 of 26 moves are proved")
+    expect(page.locator("#solve-progress")).to_contain_text("0 of 24 moves are proved")
+    expect(page.locator("#solve-bar")).to_be_visible()
+    expect(page.locator("[data-open]")).to_have_count(23)
+    expect(page.locator("[data-open]").first).to_have_text("?")
+    expect(page.locator("#solved-table tr.open")).to_have_count(24)
     page.locator("#solve-stop").click()
-    expect(page.locator("#solve-progress")).to_have_text("0 of 26 moves are proved.")
+    expect(page.locator("#solve-progress")).to_have_text("0 of 24 moves are proved.")
+    expect(page.locator("#solve-bar")).to_be_hidden()
+    expect(page.locator(".candidate.at")).to_have_count(0)
 
 
 def test_large_boards_are_not_solved(desk):

@@ -146,8 +146,11 @@ export class Overlays {
     this.layers.solved.show(items, (node, { point, x, y, text, best, grade }) => {
       if (!node.firstChild) node.append(svg("circle", { r: 18 }), svg("text", { class: "number" }));
       set(node, {
-        transform: `translate(${x} ${y})`, class: `candidate ${best ? "best" : grade}`, "data-solved": point,
+        transform: `translate(${x} ${y})`, class: `candidate ${best ? "best" : grade}`,
+        [grade.startsWith("open") ? "data-open" : "data-solved"]: point,
+        [grade.startsWith("open") ? "data-solved" : "data-open"]: null,
       });
+      set(node.firstChild, { r: grade.startsWith("open") ? 14 : 18 });
       // Long numbers must fit into the disc.
       const units = Math.min(16, 42 / text.length);
       set(node.lastChild, { "font-size": this.size(units, 9, 48 / text.length).toFixed(1) });
