@@ -26,7 +26,7 @@ from keima.solve.start import MOST_POINTS, Start, check_size
 WORTH_KEEPING = 20_000
 #: Bytes of a file at most, and positions of which something is known.
 _MOST_BYTES = 64 << 20
-MOST_FACTS = 200_000
+MOST_FACTS = 100_000
 _HEAD = "# keima: proved positions, Black to move\n"
 _SHIPPED = "proved.txt"
 _DEEPEST, _MOST_NODES = 199, 1 << 63

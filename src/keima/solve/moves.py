@@ -230,7 +230,7 @@ class MoveValues:
     def _take_proof(self, move: str, proof: GoProof) -> None:
         self.positions = proof.total_nodes
         known = self._memory.facts.of(self._starts[move], self._ko)
-        self._note(move, proof.bounds, max(proof.depth, known.depth))
+        self._note(move, proof.bounds, known.depth if proof.bounds.proved else proof.depth)
 
     def _relate(self) -> None:
         """Notes what follows from the moves for the position, and from the position for the moves;

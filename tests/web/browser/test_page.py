@@ -1,5 +1,7 @@
 """The page as a whole: what it keeps, several pages of one game, small and large screens."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
@@ -128,6 +130,29 @@ def test_names_and_labels_for_those_who_do_not_see(desk):
             assert words.strip(), node
     expect(page.locator("#board")).to_have_attribute("aria-label", "Go board, 9 by 9")
     expect(page.locator("#status")).to_have_attribute("aria-live", "polite")
+
+
+def test_a_restart_of_the_server_keeps_the_game(browser, serve, desk_of, tmp_path):
+    page = browser.new_page()
+    with serve(tmp_path) as address:
+        board = desk_of(page, address).open({"width": 9, "height": 9, "players": HUMANS})
+        board.play("E5", "C3", "G7")
+        page.locator("#nav-back").click()
+        board.at_move("2 / 3")
+    # The page says so, and does not lose what it shows.
+    board.says("The connection to Keima is lost")
+    board.stones(2)
+    with serve(tmp_path, urlsplit(address).port) as again:
+        assert again == address
+        board.says("Black to play")
+        board.at_move("2 / 3")
+        page.keyboard.press("ArrowRight")
+        board.stone("G7", "black")
+        # The record is the same as ever for who comes anew.
+        page.reload()
+        board.ready()
+        board.at_move("3 / 3")
+    page.close()
 
 
 def test_the_first_paint_needs_nothing_but_the_server(desk, address):

@@ -67,7 +67,7 @@ def test_what_is_not_proved_yet_is_said(desk):
     page = board.page
     board.tab("solve")
     page.locator("#solve").click()
-    expect(page.locator("#solve-progress")).to_contain_text("moves deep")
+    expect(page.locator("#solve-progress")).to_contain_text("deep")
     expect(page.locator("#solve-progress")).to_contain_text("0 of 24 moves are proved")
     expect(page.locator("#solve-bar")).to_be_visible()
     expect(page.locator("[data-open]")).to_have_count(23)
@@ -82,7 +82,10 @@ def test_what_is_not_proved_yet_is_said(desk):
 def test_large_boards_are_not_solved(desk):
     board = desk().open({"width": 9, "height": 9, "players": {}})
     board.tab("solve")
-    expect(board.page.locator("#panel-solve")).to_contain_text("up to 25 points")
-    expect(board.page.locator("#solve")).to_be_hidden()
-    board.page.get_by_role("button", name="New game on 5").click()
-    expect(board.page.locator("#new-game").get_by_label("Width")).to_have_value("5")
+    page = board.page
+    expect(page.locator("#panel-solve")).to_contain_text("larger than 25 points")
+    expect(page.locator("#solve")).to_be_hidden()
+    page.get_by_role("button", name="5\N{MULTIPLICATION SIGN}4").click()
+    expect(page.locator("#board")).to_have_attribute("data-width", "5")
+    expect(page.locator("#solve")).to_be_visible()
+    assert (board.state()["height"], board.state()["komi"]) == (4, 0)

@@ -115,7 +115,7 @@ try {
   mountPlay(at("panel-play"), info);
   mountReview(at("panel-review"), info);
   mountScore(at("panel-score"), info);
-  mountSolve(at("panel-solve"), info, newGame);
+  mountSolve(at("panel-solve"), info);
   mountRecordPart();
   mountEmpty();
   touch("tab", "state");

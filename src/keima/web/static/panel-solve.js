@@ -1,18 +1,25 @@
 // Solving: the exact value of every move on small boards.
 
-import { play, solve, stop } from "./actions.js";
+import { createGame, play, solve, stop } from "./actions.js";
 import { el, say, set, show } from "./dom.js";
 import { subscribe } from "./store.js";
 import { texts } from "./texts.js";
 
 const t = texts.solve;
 
-export function mountSolve(box, info, newGame) {
+/** Boards to begin with: of the first two much is known at once. */
+const SMALL = [[4, 4], [5, 4], [5, 5]];
+const HUMAN = { kind: "human" };
+
+export function mountSolve(box, info) {
   const about = el("p", { class: "note", text: t.about });
   const more = el("details", {}, el("summary", { text: t.aboutMore }), ...t.more.map((text) => el("p", { class: "note", text })));
   const large = el("p", { text: t.tooLarge(info.solver_points) });
-  const small = el("button", { type: "button", text: t.small, onclick: () => newGame.open(5) });
-  const tooLarge = el("div", {}, large, el("div", { class: "buttons" }, small));
+  const small = SMALL.map(([width, height]) => el("button", {
+    type: "button", text: t.small(width, height),
+    onclick: () => createGame({ width, height, komi: 0, players: { B: HUMAN, W: HUMAN } }),
+  }));
+  const tooLarge = el("div", {}, large, el("div", { class: "buttons" }, ...small));
   const begin = el("button", { type: "button", class: "primary", id: "solve", text: t.begin, onclick: solve });
   const end = el("button", { type: "button", id: "solve-stop", text: t.stop, onclick: stop });
   const progress = el("p", { class: "note", role: "status", id: "solve-progress" });
