@@ -87,6 +87,24 @@ def test_a_phone_shows_the_board_first_and_asks_before_it_plays(desk):
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_a_long_game_fits_a_phone(desk):
+    moves = "".join(f";{'BW'[i % 2]}[{chr(97 + i % 25)}{chr(97 + i // 25)}]" for i in range(124))
+    board = desk(**PHONE).open({"sgf": f"(;SZ[25]{moves})"})
+    page = board.page
+    page.locator("#nav-last").tap()
+    board.at_move("124 / 124")
+    place = page.locator("#move-number").bounding_box()
+    assert place["height"] < 30
+    for name in ("first", "last"):
+        box = page.locator(f"#nav-{name}").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+        assert box["width"] >= 44 and box["height"] >= 44  # for fingers
+    # Stones on the edge do not hide the coordinates.
+    label = page.locator(".coordinate", has_text="25").first.bounding_box()
+    stone = page.locator('[data-point="A25"]').bounding_box()
+    assert label["x"] + label["width"] <= stone["x"] + 0.1 * stone["width"]
+
+
 def test_boards_of_all_shapes_fit(desk):
     board = desk()
     page = board.page

@@ -91,6 +91,14 @@ def test_a_file_from_the_desktop_is_dropped(desk, sgf):
     assert board.page.evaluate("document.querySelectorAll('main img, main b').length") == 0
 
 
+def test_a_record_that_cannot_be_played_says_where(desk):
+    board = desk().open({"sgf": "(;SZ[5];B[cc];W[cc];B[bb])"})
+    board.page.keyboard.press("End")
+    board.at_move("3 / 3")
+    board.says("The record goes no further, move 2")
+    board.stones(1)
+
+
 def test_a_file_is_opened_and_saved(desk, sgf):
     board = desk().open({"width": 9, "height": 9, "players": {}})
     board.page.set_input_files("#file", sgf(RECORD))

@@ -45,9 +45,10 @@ export class Board {
   size(width, height, coordinates) {
     if (width === this.width && height === this.height && coordinates === this.coordinates) return;
     Object.assign(this, { width, height, coordinates });
-    // Small boards are drawn large, and the letters around them are not.
-    this.label = Math.max(width, height) <= 7 ? 8 : 13;
-    this.margin = coordinates ? 29 + this.label : 26;
+    // Small boards are drawn large, and the letters around them are not; around large ones they need room.
+    const longest = Math.max(width, height);
+    this.label = longest <= 7 ? 8 : longest <= 13 ? 13 : 15;
+    this.margin = coordinates ? this.label + (longest <= 13 ? 29 : 33) : 26;
     this.across = (width - 1) * CELL + 2 * this.margin;
     this.down = (height - 1) * CELL + 2 * this.margin;
     set(this.node, {

@@ -75,6 +75,7 @@ export const texts = {
     lost: "The connection to Keima is lost. It comes back as soon as the server runs again.",
     deleted: "This game was deleted.",
     engine: (error) => `The engine stopped: ${error}`,
+    fault: (fault) => `The record goes no further, ${fault}`,
   },
 
   /** "B+3.5" as a sentence. */
