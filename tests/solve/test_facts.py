@@ -175,6 +175,30 @@ def test_tables_are_kept_in_a_folder(tmp_path: Path) -> None:
     assert any(tmp_path.iterdir())
 
 
+def test_a_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "FIRST", 0.02)
+    game = Game(4, komi=0)
+    memory = Memory(Facts(), Tables(tmp_path, 4))
+    values = MoveValues(game, memory=memory)
+    while values.worths["B2"].depth < 8:
+        assert values.work()
+    depths = {move: w.depth for move, w in values.worths.items() if w.value is None}
+    assert "B2" in depths
+    memory.save()
+    again = MoveValues(game, memory=Memory(Facts(), Tables(tmp_path, 4)))
+    assert {move: again.worths[move].depth for move in depths} == depths
+    while again.work():
+        pass
+    assert again.worths["B2"].value == 1 and again.worths["A1"].value == -16
+
+
+def test_another_file_in_the_place_of_proofs_is_refused(tmp_path: Path) -> None:
+    for text in ("hello", "[]", '{"format": "other"}', '{"format": "keima proofs 1", "proofs": 3}'):
+        (tmp_path / "proofs.json").write_text(text)
+        with pytest.raises(ValueError, match=r"proofs\.json is broken"):
+            Memory(Facts(), Tables(tmp_path))
+
+
 @pytest.mark.parametrize(
     ("size", "value", "best"), [((4, 4), 1, "B2"), ((5, 3), 15, "C2"), ((3, 5), 15, "B3")]
 )

@@ -3,22 +3,27 @@ all of them share; on the smallest boards all positions at once, backwards."""
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from keima import _core
+from keima.files import read_text, write_file
 from keima.game import Game
 from keima.solve.backward import Told, usual_backward_megabytes
 from keima.solve.bounds import Bounds
+from keima.solve.checking import Fields
 from keima.solve.facts import Fact, Facts, key_of, shipped
 from keima.solve.mirroring import reduced
 from keima.solve.proving import GoProof
 from keima.solve.running import Runner, Stopped
 from keima.solve.start import Start, start_of
+from keima.solve.state import restore, state_of
 from keima.solve.tables import Tables, situation
 
 #: Boards of up to so many points are solved backwards under basic ko, by their shorter side: where
@@ -31,6 +36,8 @@ BACKWARD_MB = 512
 MOST_PROOFS = 20_000
 #: Seconds for each move in the first round, and how much longer the next rounds are, up to most.
 FIRST, LONGER, LONGEST = 0.5, 2.0, 8.0
+#: The file of proofs under way, beside their tables.
+_STATES, _FORMAT, _MOST_BYTES = "proofs.json", "keima proofs 1", 64 << 20
 #: The same where all positions are solved, which cannot be done in parts.
 LONGEST_BACKWARD = 64.0
 
@@ -66,6 +73,7 @@ class Memory:
             self.facts.take(Facts.load(file))
         self._saved = self.facts.text() if file is not None else ""
         self._tables = tables or Tables()
+        self._states = Memory._read_states(self._tables.folder)
         self._proofs: OrderedDict[object, GoProof] = OrderedDict()
         self._backward: tuple[object, _core.GoRetrograde] | None = None
 
@@ -75,6 +83,8 @@ class Memory:
         proof = self._proofs.pop(key, None)
         if proof is None:
             proof = GoProof(start, ko, 1, 1, (), None, 0, ends=False, tables=self._tables)
+            if str(key) in self._states:
+                restore(proof, self._states[str(key)])
         self._proofs[key] = proof
         fact = self.facts.of(start, ko)
         proof.bounds.learn(fact.lower, fact.cap, fact.floor, fact.upper)
@@ -93,7 +103,35 @@ class Memory:
                 self.facts.save(self._file)
             self._saved = text
             self._tables.save()
+            self._save_states()
             self._saved_at = time.monotonic()
+
+    def _save_states(self) -> None:
+        """Where proofs under way are, beside their tables: the next run goes on there."""
+        if self._tables.folder is None:
+            return
+        for key, proof in self._proofs.items():
+            if proof.bounds.proved:
+                self._states.pop(str(key), None)
+            elif proof.question is not None:
+                self._states[str(key)] = state_of(proof)
+        data = {"format": _FORMAT, "proofs": self._states}
+        write_file(self._tables.folder / _STATES, json.dumps(data).encode())
+
+    @staticmethod
+    def _read_states(folder: Path | None) -> dict[str, Any]:
+        """Raises ValueError if there is something else."""
+        if folder is None or not (folder / _STATES).exists():
+            return {}
+        try:
+            data = Fields(json.loads(read_text(folder / _STATES, _MOST_BYTES)))
+            data.one_of("format", (_FORMAT,))
+            proofs = data.take("proofs")
+            if not isinstance(proofs, dict):
+                raise ValueError("it has no proofs")
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"{folder / _STATES} is broken: {error}") from None
+        return proofs
 
     def backward(self, start: Start) -> _core.GoRetrograde:
         """All positions of a board; of one board at a time."""

@@ -34,7 +34,7 @@ class Tables:
     def __init__(self, folder: Path | None = None, largest: int = LARGEST) -> None:
         self._solvers: OrderedDict[tuple[object, ...], _core.GoSolver] = OrderedDict()
         self._megabytes: dict[tuple[object, ...], int] = {}
-        self._folder, self._largest = folder, largest
+        self.folder, self._largest = folder, largest
         #: Nodes of a table when it was saved last.
         self._saved: dict[tuple[object, ...], int] = {}
 
@@ -96,11 +96,11 @@ class Tables:
 
     def _file(self, key: tuple[object, ...]) -> Path | None:
         """Where a table of a whole board is kept."""
-        if self._folder is None or len(key) > 4:
+        if self.folder is None or len(key) > 4:
             return None
         width, height, ko, question = key
         assert isinstance(question, Question)
-        return self._folder / f"{width}x{height} {ko} {question.key}.table"
+        return self.folder / f"{width}x{height} {ko} {question.key}.table"
 
 
 def situation(start: Start) -> Situation:
