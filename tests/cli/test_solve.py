@@ -200,3 +200,52 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     code, output, _ = run(game, "4x4", "--mb", 1, "--json")
     assert code == 130
     assert json.loads(output)["stopped"] == "interrupted"
+
+
+def test_every_move() -> None:
+    code, output, _ = run("moves", "3x3")
+    assert code == 0
+    assert output.splitlines() == [
+        "3x3, basic ko: +9 for Black, 10 of 10 moves proved",
+        " 3 -9 +3 -9",
+        " 2 +3 +9 +3",
+        " 1 -9 +3 -9",
+        "    A  B  C",
+        "pass -9",
+    ]
+
+
+def test_every_move_after_others_as_json() -> None:
+    code, output, _ = run("moves", "3x3", "--open", "B2", "--plies", 2, "--json")
+    told = json.loads(output)
+    assert code == 0
+    assert (told["value"], told["to_play"], told["proved"]) == (9, "W", True)
+    assert set(told["best"]) == set(told["moves"]) and len(told["moves"]) == 9
+    found = told["moves"]["A1"]
+    assert (found["value"], found["lower"], found["upper"]) == (9, 9, 9)
+
+
+def test_moves_that_are_not_proved_have_bounds_and_it_goes_on(tmp_path: Path) -> None:
+    file, folder = tmp_path / "proved.txt", tmp_path / "tables"
+    options = ("--proved", file, "--save", folder, "--anew", "--mb", 8)
+    code, output, _ = run("moves", "4x4", "--seconds", 0.3, *options)
+    assert code == 0
+    assert output.startswith("4x4, basic ko: ? for Black, ") and "pass ?" in output
+    assert file.exists() or any(folder.iterdir())
+    code, output, _ = run("moves", "4x4", *options)
+    assert output.startswith("4x4, basic ko: +1 for Black, 17 of 17 moves proved")
+    # What the file has is not searched again.
+    began = file.read_text()
+    code, output, _ = run("moves", "4x4", "--seconds", 0.001, *options)
+    assert output.startswith("4x4, basic ko: +1 for Black, 17 of 17 moves proved")
+    assert file.read_text() == began
+
+
+def test_moves_of_what_cannot_be(tmp_path: Path) -> None:
+    assert "too large" in run("moves", "9x9")[2]
+    assert run("moves", "3x3", "--open", "Z9")[0] == 1
+    other = tmp_path / "game.sgf"
+    other.write_text("(;)")
+    code, _, error = run("moves", "3x3", "--proved", other)
+    assert code == 1 and "no file of proved positions" in error
+    assert other.read_text() == "(;)"

@@ -9,6 +9,7 @@ import pytest
 from keima.game import Game
 from keima.solve import moves, solve_go
 from keima.solve.bounds import NO, YES, Bounds, Question
+from keima.solve.facts import Facts
 from keima.solve.mirroring import reduced, turns
 from keima.solve.moves import Memory, MoveValues, start_after, value_range
 from keima.solve.start import start_of
@@ -89,7 +90,7 @@ def test_a_turned_position_is_known_too(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_stop_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moves, "FIRST", 0.02)
     game = Game(4, komi=0)
-    values = MoveValues(game)
+    values = MoveValues(game, memory=Memory(Facts()))
     stop, seen = threading.Event(), 0
     stop.set()
     assert values.work(stop)  # nothing was done
@@ -104,7 +105,7 @@ def test_a_stop_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bounds_are_told_on_the_way() -> None:
     game = Game(4, komi=0)
-    values = MoveValues(game)
+    values = MoveValues(game, memory=Memory(Facts()))
     told: list[tuple[int, int]] = []
 
     def tick() -> None:

@@ -141,3 +141,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 def run_server() -> Any:
     """Starts servers of one's own: `with run_server(folder) as visitor`."""
     return running
+
+
+@pytest.fixture(scope="session")
+def visitor_of() -> type[Visitor]:
+    """Talks with a server elsewhere: `visitor_of(address)`."""
+    return Visitor

@@ -29,6 +29,7 @@ def test_games_are_listed_with_what_they_are(server: Any) -> None:
     [row] = [each for each in server.get("games")["games"] if each["id"] == game]
     assert (row["title"], row["size"], row["moves"], row["result"]) == ("First", "7x5", 2, "W+R")
     assert row["changed"] > 1e9
+    assert row["players"] == {"B": {"kind": "human"}, "W": {"kind": "human"}}
 
 
 def test_new_games_that_cannot_be_are_refused(server: Any) -> None:

@@ -64,10 +64,11 @@ def test_players_may_take_over_a_record(server: Any) -> None:
 
 def test_moves_that_cannot_be_played_are_told(server: Any) -> None:
     game = server.new(sgf="(;SZ[5];B[cc];W[cc];B[bb])")["id"]
-    assert server.do(game, "go", node=1)["error"] is None
+    assert server.do(game, "go", node=1)["fault"] is None
     state = server.do(game, "go", node=3)
-    assert "occupied" in state["error"] and state["board"].count(1) == 1
-    assert server.do(game, "go", node=0)["error"] is None
+    assert "occupied" in state["fault"] and state["board"].count(1) == 1
+    assert state["error"] is None
+    assert server.do(game, "go", node=0)["fault"] is None
 
 
 SCRIPT = "<script>alert(1)</script>"

@@ -114,6 +114,22 @@ def test_a_whole_line_is_analysed(server: Any) -> None:
         assert server.get(f"games/{game}/tree")["values"] == found
 
 
+def test_two_who_analyse_one_game_each_have_their_own_count(server: Any) -> None:
+    game = server.new(sgf="(;SZ[5];B[cc];W[bb];B[dd])")["id"]
+    with server.page(game) as first, server.page(game) as second:
+        for page in (first, second):
+            page.send(type="analyse_all", profile="brugmann", playouts=30)
+        for page in (first, second):
+            counts = [(0, 4)]
+            assert page.next("progress") == {"type": "progress", "done": 0, "of": 4}
+            while counts[-1] != (4, 4):
+                told = page.next("progress")
+                counts.append((told["done"], told["of"]))
+            # Some may be left out, none counts what the other has asked for.
+            assert counts == sorted(set(counts))
+            assert page.ended()["why"] == "done"
+
+
 def test_stopping_a_whole_line_ends_it(server: Any) -> None:
     moves = "".join(f";{'BW'[i % 2]}[{chr(97 + i % 19)}{chr(97 + i // 19)}]" for i in range(100))
     game = server.new(sgf=f"(;SZ[19]{moves})")["id"]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from keima.game import Game
 from keima.solve import moves, solve_go
+from keima.solve.facts import Fact, Facts
+from keima.solve.moves import Memory, start_after
 from keima.web import solving
-from keima.web.solving import SolveJob, check_solvable
+from keima.web.solving import PROVED, SolveJob, check_solvable, kept_proofs
 from keima.web.values import Refused
 
 
-def solved(game: Game) -> list[dict[str, Any]]:
+def solved(game: Game, memory: Memory | None = None) -> list[dict[str, Any]]:
     """All that a job tells."""
     told: list[dict[str, Any]] = []
 
@@ -21,7 +24,7 @@ def solved(game: Game) -> list[dict[str, Any]]:
         assert isinstance(found, dict)
         told.append(found)
 
-    job = SolveJob(game, 7, tell)
+    job = SolveJob(game, 7, tell, memory)
     while job.turn():
         pass
     return told
@@ -49,7 +52,7 @@ def test_every_move_has_the_value_of_its_position(moves: tuple[str, ...]) -> Non
 
 def test_what_is_not_proved_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "_MOST", 0.1)
-    told = solved(Game(5))
+    told = solved(Game(5), Memory(Facts()))
     assert told[-1]["done"] and told[-1]["moves"] == {} and told[-1]["value"] is None
     assert set(told[-1]["open"]) == set(Game(5).legal_moves)
     assert told[-1]["open"]["C3"]["depth"] > 0 and told[-1]["open"]["C3"]["lower"] is None
@@ -86,3 +89,27 @@ def test_boards_that_are_too_large_and_games_that_are_over() -> None:
     game.play("pass"), game.play("pass")
     with pytest.raises(Refused, match="over"):
         check_solvable(game)
+
+
+def test_what_is_proved_is_kept_for_another_day(tmp_path: Path) -> None:
+    memory = kept_proofs(tmp_path / PROVED)
+    after = start_after(Game(5, komi=0), "C2")
+    memory.facts.learn(after, "basic", Fact(3, 3, 3, 25, 30, 10**9))
+    memory.save()
+    told: list[Any] = []
+    again = kept_proofs(tmp_path / PROVED)
+    job = SolveJob(Game(5, komi=0), 0, lambda job, found: told.append(found), again)
+    job.interrupt()
+    assert job.turn()
+    # One of the four that are alike.
+    assert told[-1]["moves"]["D3"]["value"] == 3
+    assert told[-1]["open"]["A1"]["lower"] is None
+
+
+def test_a_file_that_is_broken_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / PROVED
+    file.write_text("hello")
+    with pytest.warns(UserWarning, match="not kept.*first line"):
+        memory = kept_proofs(file)
+    memory.save()
+    assert file.read_text() == "hello"

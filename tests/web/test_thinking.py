@@ -161,7 +161,9 @@ class Searching:
         self.engine.stop()
 
 Thinker(cores=1).submit(Searching())
-Searching.began.wait()
+assert Searching.began.wait(60), "no search has begun"
 """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=4 * PATIENCE
+    )
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -32,6 +32,11 @@ class Ko(StrEnum):
     ssk_full = "ssk-full"
 
 
+class MovesKo(StrEnum):
+    basic = "basic"
+    japanese = "japanese"
+
+
 KoOption = Annotated[Ko, typer.Option(help="What may be repeated; see docs/solve.md.")]
 Megabytes = Annotated[
     int | None,
@@ -219,6 +224,49 @@ def position(
             proof_depth=proof_depth,
             ends=not value_only,
             method=method.value,
+            as_json=as_json,
+        )
+
+
+@app.command()
+def moves(
+    board: Annotated[str, typer.Argument(help="Size of the board, such as 4x4.")],
+    opening: Opening = None,
+    ko: Annotated[MovesKo, typer.Option(help="What may be repeated.")] = MovesKo.basic,
+    seconds: Seconds = None,
+    plies: Annotated[
+        int, typer.Option(min=1, max=4, help="Also the moves after each of the moves, so deep.")
+    ] = 1,
+    proved: Annotated[
+        Path | None, typer.Option(help="Keep what is proved in this file, and begin with it.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Keep the tables of the search in this folder, too.")
+    ] = None,
+    mb: Annotated[int, typer.Option("--mb", min=1, help="Size of each table in MB.")] = 256,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Do not use the proved positions that Keima has.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Prove what every move is worth, on an empty board or after some moves.
+
+    Values come as they are proved; what is known of the others when it is stopped by Ctrl-C or
+    --seconds are bounds. With --proved and --save the same command goes on where it was.
+    """
+    from keima.cli.solved_moves import solve_moves_and_print
+
+    with told():
+        solve_moves_and_print(
+            sides(board),
+            opening or (),
+            ko=ko.value,
+            seconds=seconds,
+            plies=plies,
+            proved=proved,
+            save=save,
+            megabytes=mb,
+            anew=anew,
             as_json=as_json,
         )
 

@@ -130,6 +130,20 @@ class Bounds:
         if all_of_it:
             self.cap, self.floor = self.lower, self.upper
 
+    def learn(self, lower: int, cap: int, floor: int, upper: int) -> None:
+        """Notes what is known from elsewhere. A question whose answer follows is not asked.
+
+        >>> bounds = Bounds(16)
+        >>> bounds.learn(2, 2, 2, 16)
+        >>> bounds.value, bounds.proved, bounds.next(ends=False)
+        (2, True, None)
+        """
+        self.lower, self.cap = max(self.lower, lower), min(self.cap, cap)
+        self.floor, self.upper = max(self.floor, floor), min(self.upper, upper)
+        if self.value is not None:
+            answer = YES if self.lower > 0 else NO if self.upper < 0 else OPEN
+            self.asked.setdefault("first", answer)
+
     def _raise(self, points: int) -> None:
         points = min(points, self.size)
         self.lower = max(self.lower, points)

@@ -3,19 +3,27 @@ all of them share; on the smallest boards all positions at once, backwards."""
 
 from __future__ import annotations
 
+import json
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from keima import _core
+from keima.files import read_text, write_file
 from keima.game import Game
 from keima.solve.backward import Told, usual_backward_megabytes
 from keima.solve.bounds import Bounds
+from keima.solve.checking import Fields
+from keima.solve.facts import Fact, Facts, key_of, shipped
 from keima.solve.mirroring import reduced
 from keima.solve.proving import GoProof
 from keima.solve.running import Runner, Stopped
 from keima.solve.start import Start, start_of
+from keima.solve.state import restore, state_of
 from keima.solve.tables import Tables, situation
 
 #: Boards of up to so many points are solved backwards under basic ko, by their shorter side: where
@@ -28,6 +36,8 @@ BACKWARD_MB = 512
 MOST_PROOFS = 20_000
 #: Seconds for each move in the first round, and how much longer the next rounds are, up to most.
 FIRST, LONGER, LONGEST = 0.5, 2.0, 8.0
+#: The file of proofs under way, beside their tables.
+_STATES, _FORMAT, _MOST_BYTES = "proofs.json", "keima proofs 1", 64 << 20
 #: The same where all positions are solved, which cannot be done in parts.
 LONGEST_BACKWARD = 64.0
 
@@ -47,11 +57,23 @@ class Worth:
 
 class Memory:
     """What proofs have found, for later ones: of any position of any board, turned and mirrored
-    ones alike. For any thread; those who work with it take turns."""
+    ones alike. For any thread; those who work with it take turns.
 
-    def __init__(self) -> None:
+    `facts` are known at the start, by default those that come with Keima, and more are added. With
+    a file what is proved is kept there, too."""
+
+    def __init__(
+        self, facts: Facts | None = None, tables: Tables | None = None, file: Path | None = None
+    ) -> None:
+        """Raises ValueError if the file is something else."""
         self.working = threading.Lock()
-        self._tables = Tables()
+        self.facts = shipped() if facts is None else facts
+        self._file, self._saved_at = file, time.monotonic()
+        if file is not None:
+            self.facts.take(Facts.load(file))
+        self._saved = self.facts.text() if file is not None else ""
+        self._tables = tables or Tables()
+        self._states = Memory._read_states(self._tables.folder)
         self._proofs: OrderedDict[object, GoProof] = OrderedDict()
         self._backward: tuple[object, _core.GoRetrograde] | None = None
 
@@ -61,10 +83,55 @@ class Memory:
         proof = self._proofs.pop(key, None)
         if proof is None:
             proof = GoProof(start, ko, 1, 1, (), None, 0, ends=False, tables=self._tables)
+            if str(key) in self._states:
+                restore(proof, self._states[str(key)])
         self._proofs[key] = proof
+        fact = self.facts.of(start, ko)
+        proof.bounds.learn(fact.lower, fact.cap, fact.floor, fact.upper)
         while len(self._proofs) > MOST_PROOFS:
             self._proofs.popitem(last=False)
         return proof
+
+    def save(self, every: float = 0.0) -> None:
+        """Writes what is proved to the file, and tables that are kept, if so many seconds have gone
+        by. Raises OSError or ValueError if that fails."""
+        if time.monotonic() - self._saved_at < every:
+            return
+        with self.working:
+            text = self.facts.text()
+            if self._file is not None and text != self._saved:
+                self.facts.save(self._file)
+            self._saved = text
+            self._tables.save()
+            self._save_states()
+            self._saved_at = time.monotonic()
+
+    def _save_states(self) -> None:
+        """Where proofs under way are, beside their tables: the next run goes on there."""
+        if self._tables.folder is None:
+            return
+        for key, proof in self._proofs.items():
+            if proof.bounds.proved:
+                self._states.pop(str(key), None)
+            elif proof.question is not None:
+                self._states[str(key)] = state_of(proof)
+        data = {"format": _FORMAT, "proofs": self._states}
+        write_file(self._tables.folder / _STATES, json.dumps(data).encode())
+
+    @staticmethod
+    def _read_states(folder: Path | None) -> dict[str, Any]:
+        """Raises ValueError if there is something else."""
+        if folder is None or not (folder / _STATES).exists():
+            return {}
+        try:
+            data = Fields(json.loads(read_text(folder / _STATES, _MOST_BYTES)))
+            data.one_of("format", (_FORMAT,))
+            proofs = data.take("proofs")
+            if not isinstance(proofs, dict):
+                raise ValueError("it has no proofs")
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"{folder / _STATES} is broken: {error}") from None
+        return proofs
 
     def backward(self, start: Start) -> _core.GoRetrograde:
         """All positions of a board; of one board at a time."""
@@ -93,6 +160,8 @@ class MoveValues:
         self._root = start_of(game)
         self._starts = {move: start_after(game, move) for move in game.legal_moves}
         self._classes = self._alike(game)
+        # The empty board is the same for both sides.
+        self._passed = _replies(game, "pass") if is_bare(self._root) else []
         self.worths = dict.fromkeys(self._starts, Worth(None, -game.area, game.area, 0))
         #: The move that is worked on, None if it is all of them, and positions seen so far.
         self.at: str | None = None
@@ -100,6 +169,8 @@ class MoveValues:
         self._seconds = LONGEST if self._goes_backward else FIRST
         self._given_up: set[str] = set()
         with self._memory.working:
+            if not self._goes_backward:
+                self._relate()
             self._take_known()
         self._round = self._still_open()
 
@@ -129,11 +200,16 @@ class MoveValues:
             tick()
 
         solution = proof.run(runner, watch, None)
+        fact = Fact.of(proof.bounds, proof.answered, proof.total_nodes)
+        if self._memory.facts.learn(self._starts[move], self._ko, fact):
+            self._relate()
+        self._take_known()
         self._take_proof(move, proof)
         if solution.stopped is None and not solution.proved:
             self._given_up.add(move)
         if solution.stopped != "stopped":  # it had its time, or is done
             self._round.pop(0)
+        self._round = [m for m in self._round if self.worths[m].value is None]
         if not self._round:
             self._seconds = min(self._seconds * LONGER, LONGEST)
             self._round = self._still_open()
@@ -191,7 +267,18 @@ class MoveValues:
 
     def _take_proof(self, move: str, proof: GoProof) -> None:
         self.positions = proof.total_nodes
-        self._note(move, proof.bounds, proof.depth)
+        known = self._memory.facts.of(self._starts[move], self._ko)
+        self._note(move, proof.bounds, known.depth if proof.bounds.proved else proof.depth)
+
+    def _relate(self) -> None:
+        """Notes what follows from the moves for the position, and from the position for the moves;
+        and after a pass, where the empty board has the same moves for the other side."""
+        if self._ko != "basic":
+            return
+        facts = self._memory.facts
+        if self._passed:
+            relate(facts, self._starts["pass"], self._passed)
+        relate(facts, self._root, list(self._starts.values()))
 
     def _note(self, move: str, bounds: Bounds, depth: int) -> None:
         worth = Worth(bounds.value if bounds.proved else None, *value_range(bounds), depth)
@@ -215,6 +302,35 @@ class MoveValues:
         return {moves[0]: moves for moves in classes.values()}
 
 
+def relate(facts: Facts, here: Start, after: list[Start]) -> None:
+    """Notes what follows from all moves of a position for the position, and from the position for
+    its moves. Under basic ko the way to a position does not count: what can be forced after a
+    move can be forced before it. `after` may have fewer moves, where superko forbids some."""
+    if here.ko_point >= 0:
+        return  # a pass lifts the ko, and may count or not
+    most, black = here.points, here.sign > 0
+
+    def mine(fact: Fact) -> Fact:
+        """As if Black were to move."""
+        return fact if black else fact.turned
+
+    alike = {key_of(start, "basic"): start for start in after}
+    known = [mine(facts.of(start, "basic")) for start in alike.values()]
+    complete = len(after) == len(here.game().legal_moves)
+    found = Fact(
+        lower=max(fact.lower for fact in known),
+        cap=max(fact.cap for fact in known) if complete else most,
+        floor=max(fact.floor for fact in known),
+        upper=max(fact.upper for fact in known) if complete else most,
+        depth=max(fact.depth for fact in known),
+        nodes=sum(fact.nodes for fact in known),
+    )
+    facts.learn(here, "basic", mine(found))
+    told = mine(facts.of(here, "basic"))
+    for start in alike.values():
+        facts.learn(start, "basic", mine(Fact(-most, told.cap, -most, told.upper)))
+
+
 def start_after(game: Game, move: str) -> Start:
     """The position after a move, without what came before."""
     after = game.copy()
@@ -233,6 +349,18 @@ def value_range(bounds: Bounds) -> tuple[int, int]:
     lower = bounds.lower if bounds.lower > 0 else min(0, bounds.floor)
     upper = bounds.upper if bounds.upper < 0 else max(0, bounds.cap)
     return lower, upper
+
+
+def is_bare(start: Start) -> bool:
+    """Is it an empty board on which nobody has passed?"""
+    return not start.black and not start.white and not start.passes
+
+
+def _replies(game: Game, move: str) -> list[Start]:
+    """The positions after the answers to a move."""
+    after = game.copy()
+    after.play(move)
+    return [start_after(after, reply) for reply in after.legal_moves]
 
 
 def _nothing() -> None:

@@ -73,6 +73,11 @@ def take_state(proof: GoProof, file: SaveFile) -> None:
         raise ValueError(f"{file.state_path} is broken: {error}") from None
 
 
+def restore(proof: GoProof, state: object) -> None:
+    """Goes on from the state of another run; raises ValueError if that was of another proof."""
+    _take(proof, Fields(state))
+
+
 def _take(proof: GoProof, state: Fields) -> None:
     points = proof.start.points
     bounds = Bounds.from_json(state.take("bounds"))

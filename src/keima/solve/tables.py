@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import OrderedDict
+from pathlib import Path
 
 from keima import _core
 from keima.solve.bounds import Question
 from keima.solve.memory import free_megabytes, usual_megabytes
+from keima.solve.saving import LEAST_DEPTH
 from keima.solve.start import Situation, Start
 
-#: Megabytes for one table at most, and for all of them.
+#: Megabytes for one table at most, and for all of them: moves of one position are about different
+#: questions, in turns, and a table that must make room has to be filled again.
 LARGEST = 256
-ALL = 768
+ALL = 3072
 #: The part of the free memory that all may take.
 SHARE = 0.5
 
@@ -23,11 +27,16 @@ class Tables:
 
     Under Japanese ko a table may lean on the way to its positions: there every position that is
     asked about has its own.
+
+    With a folder `save` writes them there, and what is there is known again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None, largest: int = LARGEST) -> None:
         self._solvers: OrderedDict[tuple[object, ...], _core.GoSolver] = OrderedDict()
         self._megabytes: dict[tuple[object, ...], int] = {}
+        self.folder, self._largest = folder, largest
+        #: Nodes of a table when it was saved last.
+        self._saved: dict[tuple[object, ...], int] = {}
 
     def lend(self, start: Start, ko: str, question: Question) -> _core.GoSolver:
         """A solver that begins at a position; its table may know something already. It is of use
@@ -46,12 +55,16 @@ class Tables:
     ) -> _core.GoSolver:
         free = free_megabytes()
         used = sum(self._megabytes.values())
-        most = ALL if free is None else max(1, min(ALL, int(SHARE * (free + used))))
-        size = min(LARGEST, usual_megabytes(start.points), most)
+        wanted = max(ALL, 4 * self._largest)
+        most = wanted if free is None else max(1, min(wanted, int(SHARE * (free + used))))
+        size = min(self._largest, usual_megabytes(start.points), most)
         while self._solvers and sum(self._megabytes.values()) + size > most:
-            del self._megabytes[self._solvers.popitem(last=False)[0]]
+            oldest = next(iter(self._solvers))
+            self._save(oldest)
+            del self._solvers[oldest], self._megabytes[oldest]
+            self._saved.pop(oldest, None)
         self._megabytes[key] = size
-        return _core.GoSolver(
+        made = _core.GoSolver(
             start.width,
             start.height,
             ko=ko,
@@ -59,6 +72,35 @@ class Tables:
             endless=question.endless,
             megabytes=size,
         )
+        file = self._file(key)
+        if file is not None and file.exists():
+            with contextlib.suppress(RuntimeError):  # of a table of another size: it begins anew
+                made.load(str(file))
+        return made
+
+    def save(self) -> None:
+        """Writes the deeper entries of all tables that were used since; raises ValueError if that
+        fails. Nothing without a folder."""
+        for key in self._solvers:
+            self._save(key)
+
+    def _save(self, key: tuple[object, ...]) -> None:
+        file, solver = self._file(key), self._solvers[key]
+        if file is None or self._saved.get(key, 0) == solver.nodes:
+            return
+        try:
+            solver.save(str(file), LEAST_DEPTH)
+        except RuntimeError as error:
+            raise ValueError(str(error)) from None
+        self._saved[key] = solver.nodes
+
+    def _file(self, key: tuple[object, ...]) -> Path | None:
+        """Where a table of a whole board is kept."""
+        if self.folder is None or len(key) > 4:
+            return None
+        width, height, ko, question = key
+        assert isinstance(question, Question)
+        return self.folder / f"{width}x{height} {ko} {question.key}.table"
 
 
 def situation(start: Start) -> Situation:

@@ -50,11 +50,11 @@ class Task:
 class Analyses:
     """All analyses of a club. Those of the same game by the same profile are one."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, proofs: Memory | None = None) -> None:
         self._club = club
         self._analyses: list[Analysis] = []
         self._tasks: dict[Watcher, Task] = {}
-        self._proofs = Memory()
+        self._proofs = proofs or Memory()
         club.on_change.append(self._follow)
         club.on_gone.append(self._end_all)
 
@@ -91,6 +91,8 @@ class Analyses:
         )
         self._club.thinker.submit(task.job)
         self._begun([watcher], game.node, "asked", "game")
+        told = {"type": "progress", "done": 0, "of": len(positions)}
+        self._tell([watcher], told, "progress")
 
     def solve(self, watcher: Watcher, game: OpenGame) -> None:
         """Finds the exact value of every move here, and then wherever the game goes. Refuses what
@@ -232,6 +234,7 @@ class Analyses:
                 if found["node"] == game.node:
                     here = {"type": "analysis", "analysis": game.analysis(game.node)}
                     self._club.tell(task.game, here, "analysis")
+            self._tell([watcher], {"type": "progress", "done": job.done, "of": job.of}, "progress")
             return
         del self._tasks[watcher]
         self._ended([watcher], task.node, "done" if found is None else found, task.what)

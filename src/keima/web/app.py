@@ -29,6 +29,7 @@ from keima.web.games import OpenGame, from_sgf, new_game
 from keima.web.live import Live
 from keima.web.players import USUAL, profiles
 from keima.web.security import COOKIE, HEADERS, Guard
+from keima.web.solving import PROVED, kept_proofs
 from keima.web.state import state_of, tree_text
 from keima.web.store import Store
 from keima.web.thinking import Thinker
@@ -55,7 +56,7 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         club = Club(store, Thinker(cores), usual)
-        rooms.update(club=club, live=Live(club))
+        rooms.update(club=club, live=Live(club, kept_proofs(Path(data).with_name(PROVED))))
         app.state.club = club
         try:
             yield

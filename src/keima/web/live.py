@@ -12,6 +12,7 @@ from typing import Any
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from keima.solve.moves import Memory
 from keima.web import limits
 from keima.web.analysing import Analyses
 from keima.web.analysis import VIEWS
@@ -62,9 +63,9 @@ class Socket:
 class Live:
     """All sockets of a server."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, proofs: Memory | None = None) -> None:
         self._club = club
-        self.analyses = Analyses(club)
+        self.analyses = Analyses(club, proofs)
         self._open = 0
 
     async def serve(self, websocket: WebSocket) -> None:

@@ -265,6 +265,8 @@ class LineJob(_Search):
         """`positions` are numbers and nodes of a tree that nobody changes."""
         super().__init__(pool, use, threads)
         self._left = list(positions)[::-1]
+        #: All positions, and those that are done.
+        self.of, self.done = len(self._left), 0
         self._playouts, self._tell = playouts, tell
 
     def turn(self) -> bool:
@@ -277,6 +279,7 @@ class LineJob(_Search):
         cut, self._cut = self._cut, False
         if not cut:
             self._left.pop()
+            self.done += 1
             self._tell(self, told)
         if not self._left:
             self._tell(self, None)

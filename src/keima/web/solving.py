@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
+import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from keima.colors import Color
@@ -18,8 +21,21 @@ from keima.web.values import Refused
 
 #: Seconds of work after which what is not proved stays open, until it is asked for again.
 _MOST = 1800.0
-#: Seconds between two reports of a turn.
+#: Seconds between two reports of a turn, and between two times that what is proved is kept.
 _EVERY = 0.5
+_SAVE_EVERY = 10.0
+#: The file beside the games with what was proved here.
+PROVED = "proved.txt"
+
+
+def kept_proofs(path: Path) -> Memory:
+    """What Keima knows and what was proved here before, of which a file is kept. One that cannot be
+    read is left alone, with a warning."""
+    try:
+        return Memory(file=path)
+    except (OSError, ValueError) as error:
+        warnings.warn(f"what is proved is not kept: {error}", stacklevel=2)
+        return Memory()
 
 
 def check_solvable(game: Game) -> None:
@@ -75,6 +91,9 @@ class SolveJob:
         self._stop.clear()
         self._worked += time.monotonic() - began
         more = more and self._worked < _MOST
+        if self._memory is not None:
+            with contextlib.suppress(OSError, ValueError):  # it is known all the same
+                self._memory.save(_SAVE_EVERY if more else 0.0)
         self._tell(self, self._told(done=not more))
         return more
 

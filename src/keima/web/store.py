@@ -144,7 +144,7 @@ class Store:
     def listed(self) -> list[dict[str, Any]]:
         """All games, those changed last first."""
         rows = self._run(
-            "SELECT id, title, width, height, moves, changed, result FROM games "
+            "SELECT id, title, width, height, moves, changed, result, settings FROM games "
             "ORDER BY changed DESC, id LIMIT ?",
             (limits.GAMES,),
         )
@@ -156,8 +156,9 @@ class Store:
                 "moves": moves,
                 "changed": changed,
                 "result": result,
+                "players": json.loads(settings)["players"],
             }
-            for ident, title, width, height, moves, changed, result in rows
+            for ident, title, width, height, moves, changed, result, settings in rows
         ]
 
     def oldest(self, keep: int) -> list[str]:

@@ -1,5 +1,6 @@
 """The real server, a real browser, and pages that are checked for errors when their test ends."""
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -24,13 +25,14 @@ FLAGS = [
 #: Milliseconds: nothing takes so long, except on a machine that does much else.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
+#: A connection that was idle for seconds may be closed by the server when it is used again.
+RETRIES = 3
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where `keima serve` listens, with games of its own."""
-    data = tmp_path_factory.mktemp("games")
-    command = [sys.executable, "-m", "keima", "serve", "--no-browser", "--port", "0"]
+@contextlib.contextmanager
+def serving(data: Path, port: int = 0) -> Iterator[str]:
+    """The address of `keima serve`, until the end of the block."""
+    command = [sys.executable, "-m", "keima", "serve", "--no-browser", "--port", str(port)]
     server = subprocess.Popen(
         [*command, "--data", str(data)],
         stdout=subprocess.PIPE,
@@ -40,10 +42,31 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     )
     assert server.stdout is not None
     line = server.stdout.readline()
-    assert "http://" in line, f"the server did not start: {line}{server.stdout.read()}"
-    yield line.split()[-1]
-    server.terminate()
-    server.wait(30)
+    try:
+        assert "http://" in line, f"the server did not start: {line}{server.stdout.read()}"
+        yield line.split()[-1]
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where `keima serve` listens, with games of its own."""
+    with serving(tmp_path_factory.mktemp("games")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def serve() -> Callable[..., Any]:
+    """Starts servers of one's own: `with serve(folder, port) as address`."""
+    return serving
+
+
+@pytest.fixture(scope="session")
+def desk_of() -> type["Desk"]:
+    """A desk at another server: `desk_of(page, address)`."""
+    return Desk
 
 
 # Not of the session: while Playwright is there an event loop runs in this thread, and tests of
@@ -81,7 +104,7 @@ class Desk:
         if game is None:
             self.page.goto(self.address)
             return self
-        answer = self.page.request.post(f"{self.address}api/games", data=game)
+        answer = self.page.request.post(f"{self.address}api/games", data=game, max_retries=RETRIES)
         assert answer.ok, answer.text()
         return self.visit(answer.json()["id"])
 
@@ -101,7 +124,7 @@ class Desk:
 
     def state(self) -> dict[str, Any]:
         """The game, as the server has it."""
-        answer = self.page.request.get(f"{self.address}api/games/{self.ident}")
+        answer = self.page.request.get(f"{self.address}api/games/{self.ident}", max_retries=RETRIES)
         state: dict[str, Any] = answer.json()
         return state
 

@@ -66,6 +66,24 @@ def test_no_two_nodes_stand_in_the_same_place(ask):
     assert rows == 3
 
 
+@pytest.mark.parametrize(
+    ("bounds", "sign", "text"),
+    [
+        ((None, None), 1, "?"),
+        ((3, None), 1, "≥+3"),
+        ((None, -1), 1, "≤-1"),
+        ((None, -1), -1, "≥+1"),
+        ((3, None), -1, "≤-3"),
+        ((1, 4), 1, "+1…+4"),
+        ((-4, 3), -1, "-3…+4"),
+        ((-4, 20), 1, "≥-4"),
+    ],
+)
+def test_bounds_are_told_as_the_side_to_move_sees_them(ask, bounds, sign, text):
+    told = "m.texts.solve.bound({ lower: a[0], upper: a[1] }, a[2])"
+    assert ask("texts.js", told, [*bounds, sign]) == text.replace("-", "\N{MINUS SIGN}")
+
+
 def test_mistakes_are_those_of_the_one_who_moved(ask):
     found = """(async () => {
       const { Record } = await import('/record.js');

@@ -1,5 +1,7 @@
 """The page as a whole: what it keeps, several pages of one game, small and large screens."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
@@ -85,6 +87,24 @@ def test_a_phone_shows_the_board_first_and_asks_before_it_plays(desk):
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_a_long_game_fits_a_phone(desk):
+    moves = "".join(f";{'BW'[i % 2]}[{chr(97 + i % 25)}{chr(97 + i // 25)}]" for i in range(124))
+    board = desk(**PHONE).open({"sgf": f"(;SZ[25]{moves})"})
+    page = board.page
+    page.locator("#nav-last").tap()
+    board.at_move("124 / 124")
+    place = page.locator("#move-number").bounding_box()
+    assert place["height"] < 30
+    for name in ("first", "last"):
+        box = page.locator(f"#nav-{name}").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+        assert box["width"] >= 44 and box["height"] >= 44  # for fingers
+    # Stones on the edge do not hide the coordinates.
+    label = page.locator(".coordinate", has_text="25").first.bounding_box()
+    stone = page.locator('[data-point="A25"]').bounding_box()
+    assert label["x"] + label["width"] <= stone["x"] + 0.1 * stone["width"]
+
+
 def test_boards_of_all_shapes_fit(desk):
     board = desk()
     page = board.page
@@ -128,6 +148,62 @@ def test_names_and_labels_for_those_who_do_not_see(desk):
             assert words.strip(), node
     expect(page.locator("#board")).to_have_attribute("aria-label", "Go board, 9 by 9")
     expect(page.locator("#status")).to_have_attribute("aria-live", "polite")
+
+
+def test_a_restart_of_the_server_keeps_the_game(browser, serve, desk_of, tmp_path):
+    page = browser.new_page()
+    with serve(tmp_path) as address:
+        board = desk_of(page, address).open({"width": 9, "height": 9, "players": HUMANS})
+        board.play("E5", "C3", "G7")
+        page.locator("#nav-back").click()
+        board.at_move("2 / 3")
+    # The page says so, and does not lose what it shows.
+    board.says("The connection to Keima is lost")
+    board.stones(2)
+    with serve(tmp_path, urlsplit(address).port) as again:
+        assert again == address
+        board.says("Black to play")
+        board.at_move("2 / 3")
+        page.keyboard.press("ArrowRight")
+        board.stone("G7", "black")
+        # The record is the same as ever for who comes anew.
+        page.reload()
+        board.ready()
+        board.at_move("3 / 3")
+    page.close()
+
+
+def test_the_first_paint_needs_nothing_but_the_server(desk, address):
+    """Nothing is asked of another host (every test looks), and what is asked comes at once."""
+    board = desk(viewport={"width": 1280, "height": 800}).open()
+    page = board.page
+    expect(page.locator("#new-game")).to_be_visible()
+    asked = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert len(asked) > 40 and all(each.startswith(address) for each in asked)
+    painted = page.evaluate(
+        "performance.getEntriesByName('first-contentful-paint').map((each) => each.startTime)"
+    )
+    assert len(painted) == 1
+    text = page.evaluate("fetch('/').then((answer) => answer.text())")
+    assert "http" not in text.replace("http-equiv", "")
+
+
+def test_without_a_game_the_page_says_what_can_be_done(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    page = board.page
+    page.request.delete(
+        f"{board.address}api/games/{board.ident}", headers={"Content-Type": "application/json"}
+    )
+    board.says("No game is open")
+    expect(page.locator("#empty")).to_be_visible()
+    expect(page.locator("#pass")).to_be_hidden()
+    page.locator("#empty").get_by_role("button", name="New game").click()
+    dialog = page.locator("#new-game")
+    dialog.get_by_text("Both", exact=True).click()
+    dialog.get_by_role("button", name="Start").click()
+    board.ready()
+    expect(page.locator("#empty")).to_be_hidden()
+    expect(page.locator("#pass")).to_be_visible()
 
 
 def test_the_connection_comes_back(desk):

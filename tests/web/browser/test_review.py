@@ -29,6 +29,21 @@ def dropped(page, text, name="game.sgf"):
         page.dispatch_event("body", event, {"dataTransfer": transfer})
 
 
+def carried(page, path):
+    """A file is carried over the page as from the desktop; it falls with the last event."""
+    devtools = page.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+
+    def event(kind):
+        devtools.send("Input.dispatchDragEvent", {"type": kind, "x": 400, "y": 300, "data": data})
+
+    event("dragEnter")
+    event("dragOver")
+    expect(page.locator("#veil")).to_be_visible()
+    event("drop")
+    devtools.detach()
+
+
 def opened(desk, text=RECORD):
     board = desk().open({"width": 9, "height": 9, "players": {}})
     before = board.ident
@@ -64,6 +79,24 @@ def test_a_dropped_record_is_walked_with_its_variations(desk):
     board.stone("G4", "black")
     page.locator("[data-node]").last.click()
     expect(page.locator(".tree-node.here")).to_have_count(1)
+
+
+def test_a_file_from_the_desktop_is_dropped(desk, sgf):
+    board = desk().open({"width": 9, "height": 9, "players": {}})
+    carried(board.page, sgf(RECORD))
+    board.at_move("0 / 8")
+    expect(board.page.locator("#veil")).to_be_hidden()
+    expect(board.page.locator("#panel-review")).to_be_visible()
+    expect(board.page.locator("#comment")).to_have_value("<b>Hello</b>")
+    assert board.page.evaluate("document.querySelectorAll('main img, main b').length") == 0
+
+
+def test_a_record_that_cannot_be_played_says_where(desk):
+    board = desk().open({"sgf": "(;SZ[5];B[cc];W[cc];B[bb])"})
+    board.page.keyboard.press("End")
+    board.at_move("3 / 3")
+    board.says("The record goes no further, move 2")
+    board.stones(1)
 
 
 def test_a_file_is_opened_and_saved(desk, sgf):
@@ -174,6 +207,57 @@ def test_mistakes_are_listed_and_marked(desk):
     board.at_move("4 / 4")
     mistake.click()
     board.at_move("0 / 4")
+
+
+def test_two_pages_analyse_one_game(desk):
+    moves = "".join(f";{'BW'[i % 2]}[{'acegi'[i % 5]}{'bdfh'[i // 5]}]" for i in range(20))
+    first = desk().open({"sgf": f"(;SZ[9]KM[7]{moves})"})
+    second = desk().visit(first.ident)
+    for board in (first, second):
+        board.tab("review")
+        board.page.locator("#analysis-profile").select_option("classic")
+        # Every count that is shown, however short.
+        board.page.evaluate(
+            """() => {
+              const note = document.getElementById("view-note");
+              window.counts = [];
+              new MutationObserver(() => {
+                const found = /(\\d+) of (\\d+) positions/.exec(note.textContent);
+                if (found) window.counts.push([Number(found[1]), Number(found[2])]);
+              }).observe(note, { childList: true, characterData: true, subtree: true });
+            }"""
+        )
+    for board in (first, second):
+        board.page.locator("#analyse-all").click()
+    for board in (first, second):
+        expect(board.page.locator(".plot-curve").first).to_have_attribute(
+            "d", re.compile(r"^M[^L]*(L[^L]*){20}$")
+        )
+        expect(board.page.locator("#analyse")).to_have_text("Analyse")
+        counts = board.page.evaluate("window.counts")
+        assert counts and all(done <= of == 21 for done, of in counts)
+        assert counts == sorted(counts)
+
+
+def test_a_view_that_a_player_has_not_is_one_click_away(desk):
+    board = desk().open({"sgf": "(;SZ[7]KM[7];B[dd];W[de];B[ce])"})
+    page = board.page
+    board.tab("review")
+    page.locator("#analysis-profile").select_option("classic")
+    page.locator("#view").select_option("criticality")
+    expect(page.locator("#view-note")).to_have_text("Start the analysis to see this.")
+    page.locator("#analyse").click()
+    expect(page.locator("#view-note")).to_have_text("classic has no Criticality view.")
+    page.locator("#view-other").click()
+    expect(page.locator("[data-heat]").first).to_be_visible()
+    expect(page.locator("#analysis-profile")).to_have_value("matilda")
+    expect(page.locator("#view-other")).to_be_hidden()
+    for view in ("rave", "policy", "priors", "visits"):
+        page.locator("#view").select_option(view)
+        expect(page.locator("[data-heat]").first).to_be_visible()
+    for view in ("territory", "ownership"):
+        page.locator("#view").select_option(view)
+        expect(page.locator("[data-owner]").first).to_be_attached()
 
 
 def test_large_trees_draw_only_what_is_seen(desk):

@@ -41,8 +41,9 @@ function receive(message) {
       return heard(message);
     case "values":
       for (const [id, value] of Object.entries(message.values)) store.values.set(Number(id), value);
-      if (store.whole) update({ whole: { ...store.whole, done: store.whole.done + 1 } });
       return touch("values");
+    case "progress":
+      return update({ whole: { done: message.done, of: message.of } });
     case "solved":
       return update({ solved: message });
     case "deleted":
@@ -59,9 +60,7 @@ function receive(message) {
 /** Analysis or solving began or ended. */
 function heard({ on, why, what }) {
   const key = what === "solve" ? "solving" : "analysing";
-  const line = store.record && store.state ? store.record.line(store.state.node) : [];
-  const whole = on && what === "game" ? { done: 0, of: line.length } : null;
-  if (on) return update({ [key]: true, whole, stopped: "" });
+  if (on) return update({ [key]: true, whole: what === "game" ? store.whole : null, stopped: "" });
   // What has seen enough goes on at the next node.
   return why === "enough" ? undefined : update({ [key]: false, whole: null, stopped: QUIET.has(why) ? "" : why });
 }

@@ -45,7 +45,10 @@ export class Board {
   size(width, height, coordinates) {
     if (width === this.width && height === this.height && coordinates === this.coordinates) return;
     Object.assign(this, { width, height, coordinates });
-    this.margin = coordinates ? 42 : 26;
+    // Small boards are drawn large, and the letters around them are not; around large ones they need room.
+    const longest = Math.max(width, height);
+    this.label = longest <= 7 ? 8 : longest <= 13 ? 13 : 15;
+    this.margin = coordinates ? this.label + (longest <= 13 ? 29 : 33) : 26;
     this.across = (width - 1) * CELL + 2 * this.margin;
     this.down = (height - 1) * CELL + 2 * this.margin;
     set(this.node, {
@@ -85,10 +88,10 @@ export class Board {
     const label = (x, y, text) => svg("text", { x, y, class: "coordinate", text });
     if (this.coordinates) {
       for (let x = 0; x < width; x++) {
-        for (const y of [13, this.down - 13]) parts.push(label(m + x * CELL, y, letter(x)));
+        for (const y of [this.label, this.down - this.label]) parts.push(label(m + x * CELL, y, letter(x)));
       }
       for (let y = 0; y < height; y++) {
-        for (const x of [13, this.across - 13]) {
+        for (const x of [this.label, this.across - this.label]) {
           parts.push(label(x, m + y * CELL, String(height - y)));
         }
       }

@@ -33,13 +33,13 @@ export class Games {
   row(game) {
     const date = new Date(typeof game.changed === "number" ? game.changed * 1000 : game.changed);
     const size = Array.isArray(game.size) ? game.size.join("×") : String(game.size).replace("x", "×");
-    const facts = [game.title ? size : null, t.moves(game.moves), game.result, Number.isNaN(date.getTime()) ? null : t.changed(date)];
+    const facts = [size, t.moves(game.moves), game.result, Number.isNaN(date.getTime()) ? null : t.changed(date)];
     const open = el("button", {
       type: "button", class: "plain game-open",
       onclick: async () => {
         if (await openGame(game.id)) this.node.close();
       },
-    }, el("strong", { text: game.title || size }), el("span", { class: "quiet", text: facts.filter(Boolean).join(" · ") }));
+    }, el("strong", { text: game.title || t.players(game.players) }), el("span", { class: "quiet", text: facts.filter(Boolean).join(" · ") }));
     const remove = el("button", { type: "button", class: "small", text: t.remove });
     remove.addEventListener("click", async () => {
       // The first click asks, the second deletes.

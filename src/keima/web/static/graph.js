@@ -7,7 +7,7 @@ import { store, subscribe } from "./store.js";
 import { texts } from "./texts.js";
 
 const HEIGHT = 72;
-const LEFT = 42;
+const LEFT = 46;
 const RIGHT = 8;
 const PAD = 8;
 
@@ -57,7 +57,7 @@ class Plot {
       this.drawn = `${width} ${ticks}`;
       this.axis.replaceChildren(...this.ticks(range).flatMap(([at, text], i) => [
         svg("path", { d: `M${LEFT} ${Math.round(y(at)) + 0.5}H${width - RIGHT}`, class: i === 1 ? "middle" : "" }),
-        svg("text", { x: LEFT - 6, y: y(at), text }),
+        svg("text", { x: LEFT - 5, y: y(at), text }),
       ]));
     }
   }

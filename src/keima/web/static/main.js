@@ -60,6 +60,20 @@ function mountRecordPart() {
   });
 }
 
+/** Without a game there is nothing to play, review, count or solve: what one can do is said. */
+function mountEmpty() {
+  const t = texts.empty;
+  at("empty").append(el("p", { class: "note", text: t.about }),
+    el("div", { class: "buttons" },
+      el("button", { type: "button", class: "primary", text: texts.top.new, onclick: create }),
+      el("button", { type: "button", text: t.open, onclick: open })));
+  subscribe(["state"], ({ state }) => {
+    for (const id of ["players", "tabs", "nav"]) at(id).hidden = !state;
+    at("empty").hidden = Boolean(state);
+    at("side").classList.toggle("bare", !state);
+  });
+}
+
 mountKeys({
   p: () => store.state && pass(),
   u: () => store.state && undo(),
@@ -101,8 +115,9 @@ try {
   mountPlay(at("panel-play"), info);
   mountReview(at("panel-review"), info);
   mountScore(at("panel-score"), info);
-  mountSolve(at("panel-solve"), info, newGame);
+  mountSolve(at("panel-solve"), info);
   mountRecordPart();
+  mountEmpty();
   touch("tab", "state");
   await openFirst();
 } catch (error) {

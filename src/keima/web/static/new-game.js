@@ -52,12 +52,8 @@ export class NewGame {
     this.restore(preferences.last);
   }
 
-  /** Shows the dialog; a size may be given. */
-  open(size = null) {
-    if (size) {
-      this.size.value = SIZES.includes(String(size)) ? String(size) : "other";
-      this.width.value = this.height.value = size;
-    }
+  /** Shows the dialog. */
+  open() {
     this.refresh();
     if (!this.node.open) this.node.showModal();
     this.form.querySelector(".primary").focus();

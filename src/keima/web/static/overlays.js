@@ -145,12 +145,15 @@ export class Overlays {
   solved(items) {
     this.layers.solved.show(items, (node, { point, x, y, text, best, grade }) => {
       if (!node.firstChild) node.append(svg("circle", { r: 18 }), svg("text", { class: "number" }));
+      const open = grade.startsWith("open");
       set(node, {
-        transform: `translate(${x} ${y})`, class: `candidate ${best ? "best" : grade}`, "data-solved": point,
+        transform: `translate(${x} ${y})`, class: `candidate ${best ? "best" : grade}`,
+        "data-open": open ? point : null, "data-solved": open ? null : point,
       });
+      set(node.firstChild, { r: open ? 16 : 18 });
       // Long numbers must fit into the disc.
-      const units = Math.min(16, 42 / text.length);
-      set(node.lastChild, { "font-size": this.size(units, 9, 48 / text.length).toFixed(1) });
+      const units = open ? Math.min(12, 34 / text.length) : Math.min(16, 42 / text.length);
+      set(node.lastChild, { "font-size": this.size(units, 9, (open ? 40 : 48) / text.length).toFixed(1) });
       say(node.lastChild, text);
     });
   }

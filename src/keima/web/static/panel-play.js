@@ -49,7 +49,7 @@ export function mountPlay(box, info) {
     onchange: (player) => act({ do: "settings", players: { ...store.state.players, [color]: player } }),
   })]));
   const players = el("details", { id: "players-editor" }, el("summary", { text: t.players }), editors.B.node, editors.W.node);
-  const comment = el("p", { class: "comment-text" });
+  const comment = el("p", { class: "comment-text", hidden: true });
   box.append(el("div", { class: "buttons grid4" }, ...Object.values(buttons)), sure, hintLine,
     el("div", { class: "buttons grid3" }, move, stop, count), comment, facts, players);
 

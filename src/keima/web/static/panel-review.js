@@ -47,10 +47,19 @@ export function mountReview(box, info) {
   });
   most.value = String(preferences.candidates);
   const note = el("p", { class: "note", id: "view-note" });
+  // A view that this player has not is one click away.
+  const other = el("button", {
+    type: "button", class: "small", id: "view-other", hidden: true,
+    onclick: () => {
+      profile.value = t.keepers[preferences.view];
+      prefer({ profile: profile.value });
+      analyse();
+    },
+  });
   box.append(
     el("div", { class: "buttons" }, main, all, profile),
     el("div", { class: "fields tight" }, field(t.view, view), field(t.shownMoves, most)),
-    note,
+    note, el("div", { class: "buttons" }, other),
   );
   mountCandidates(box);
   const graph = el("section", { class: "part" }, el("h3", { class: "sr", text: t.graph }));
@@ -67,7 +76,11 @@ export function mountReview(box, info) {
     const plain = preferences.view === "moves" || preferences.view === "none";
     const has = preferences.view === "ownership" ? here?.ownership ?? here?.views?.ownership : here?.views?.[preferences.view];
     if (!plain && !here) words = t.startFirst;
-    else if (!plain && here.visits > 0 && !has) words = analysing ? t.noView : t.startFirst;
+    const lacks = !plain && here?.visits > 0 && !has;
+    if (lacks) words = t.noView(here.profile, preferences.view);
+    const keeper = lacks ? t.keepers[preferences.view] : undefined;
+    show(other, Boolean(keeper) && keeper !== here.profile);
+    if (keeper) say(other, t.useOther(keeper));
     if (!analysing && stopped) words = t.stopped(stopped);
     if (analysing && whole) words = t.whole(whole.done, whole.of);
     say(note, words);

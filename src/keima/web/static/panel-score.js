@@ -38,8 +38,10 @@ export function mountScore(box, info) {
     begin.disabled = marking;
     say(ended, texts.result(state?.result));
     if (!score) return;
-    say(result, texts.result(score.text));
-    say(dead, marking ? t.marking : t.dead(score.dead.length));
+    // What is counted before the dead stones are marked is no result.
+    say(result, marking ? t.marking : texts.result(score.text));
+    say(dead, marking ? "" : t.dead(score.dead.length));
+    accept.disabled = marking;
     rules.value = state.rules;
     body.replaceChildren(...score.explain.map(({ label, black, white }) => el("tr", { "data-part": label },
       el("th", { scope: "row" }, el("span", { text: t.labels[label] ?? label }), el("small", { text: t.why[label] ?? "" })),

@@ -1,43 +1,52 @@
 // Solving: the exact value of every move on small boards.
 
-import { play, solve, stop } from "./actions.js";
-import { el, say, show } from "./dom.js";
+import { createGame, play, solve, stop } from "./actions.js";
+import { el, say, set, show } from "./dom.js";
 import { subscribe } from "./store.js";
 import { texts } from "./texts.js";
 
 const t = texts.solve;
 
-export function mountSolve(box, info, newGame) {
+/** Boards to begin with: of the first two much is known at once. */
+const SMALL = [[4, 4], [5, 4], [5, 5]];
+const HUMAN = { kind: "human" };
+
+export function mountSolve(box, info) {
   const about = el("p", { class: "note", text: t.about });
+  const more = el("details", {}, el("summary", { text: t.aboutMore }), ...t.more.map((text) => el("p", { class: "note", text })));
   const large = el("p", { text: t.tooLarge(info.solver_points) });
-  const small = el("button", { type: "button", text: t.small, onclick: () => newGame.open(5) });
-  const tooLarge = el("div", {}, large, el("div", { class: "buttons" }, small));
+  const small = SMALL.map(([width, height]) => el("button", {
+    type: "button", text: t.small(width, height),
+    onclick: () => createGame({ width, height, komi: 0, players: { B: HUMAN, W: HUMAN } }),
+  }));
+  const tooLarge = el("div", {}, large, el("div", { class: "buttons" }, ...small));
   const begin = el("button", { type: "button", class: "primary", id: "solve", text: t.begin, onclick: solve });
   const end = el("button", { type: "button", id: "solve-stop", text: t.stop, onclick: stop });
   const progress = el("p", { class: "note", role: "status", id: "solve-progress" });
+  const bar = el("progress", { id: "solve-bar", "aria-label": t.progress });
   const value = el("p", { class: "result", id: "solve-value" });
   const body = el("tbody");
   const table = el("table", { class: "solved-table", id: "solved-table" },
     el("thead", {}, el("tr", {}, el("th", { scope: "col", text: t.columns.move }), el("th", { scope: "col", text: t.columns.value }))), body);
-  const legend = el("p", { class: "note", text: t.legend });
-  box.append(about, tooLarge, el("div", { class: "buttons" }, begin, end), progress, value,
-    el("div", { class: "table-box" }, table), legend);
+  box.append(about, tooLarge, el("div", { class: "buttons" }, begin, end), value, bar, progress,
+    el("div", { class: "table-box" }, table), more);
 
   subscribe(["state", "solved", "solving"], ({ state, solved, solving }) => {
     if (!state) return;
     const fits = state.width * state.height <= info.solver_points;
     const here = solved?.node === state.node ? solved : null;
     show(tooLarge, !fits);
-    show(begin, fits);
-    show(end, fits);
-    begin.disabled = solving;
-    end.disabled = !solving;
+    show(begin, fits && !solving);
+    show(end, fits && solving);
+    show(more, fits);
     const sign = state.to_play === "B" ? 1 : -1;
     const moves = Object.entries(here?.moves ?? {}).sort(([, a], [, b]) => sign * (b.value - a.value));
-    const open = Object.entries(here?.open ?? {}).filter(([, { lower, upper }]) => lower !== null || upper !== null);
+    const open = Object.entries(here?.open ?? {});
     say(progress, here || solving ? words(here, solving) : "");
     show(table, moves.length + open.length > 0);
-    show(legend, moves.length > 0);
+    const all = moves.length + open.length;
+    show(bar, Boolean(here) && solving && moves.length < all);
+    set(bar, { value: moves.length, max: Math.max(1, all) });
     const known = here?.value !== null && here?.value !== undefined;
     show(value, known);
     if (known) say(value, t.value(moves.find(([, move]) => move.best)[1].text));

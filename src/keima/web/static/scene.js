@@ -28,7 +28,7 @@ export function sceneOf(store) {
     Object.assign(scene, reviewScene(store));
     if (!scene.line) scene.next = nextItems(store);
   } else if (tab === "solve" && store.solved?.node === state.node) {
-    scene.solved = solvedItems(store.solved, state.to_play === "B" ? 1 : -1);
+    scene.solved = solvedItems(store.solved, state.to_play === "B" ? 1 : -1, store.solving);
   } else if (tab === "play" && store.hint?.node === state.node && store.hint.move !== "pass") {
     scene.hint = store.hint.move;
     if (store.line === "hint") scene.line = lineItems(store.hint.pv ?? [], state.to_play);
@@ -78,11 +78,18 @@ function reviewScene(store) {
   return scene;
 }
 
-/** Proved values as the side to move sees them; `sign` is 1 for Black. */
-function solvedItems(solved, sign) {
-  const entries = Object.entries(solved.moves).filter(([point]) => point !== "pass");
-  const least = Math.min(...entries.map(([, { value }]) => sign * value));
-  return entries.map(([point, { value, best }]) => ({
-    point, best, text: texts.signed(sign * value), grade: sign * value === least ? "poor" : "fair",
-  }));
+/** Proved values as the side to move sees them, and what is known of the others; `sign` is 1 for Black. */
+export function solvedItems(solved, sign, working = false) {
+  const onBoard = ([point]) => point !== "pass";
+  const proved = Object.entries(solved.moves).filter(onBoard);
+  const least = Math.min(...proved.map(([, { value }]) => sign * value));
+  return [
+    ...proved.map(([point, { value, best }]) => ({
+      point, best, text: texts.signed(sign * value), grade: sign * value === least ? "poor" : "fair",
+    })),
+    ...Object.entries(solved.open).filter(onBoard).map(([point, bounds]) => ({
+      point, best: false, text: texts.solve.bound(bounds, sign),
+      grade: working && solved.at === point ? "open at" : "open",
+    })),
+  ];
 }

@@ -11,6 +11,7 @@ const t = texts.status;
 export function turnOf(state) {
   const { to_play: color, players } = state;
   if (state.error) return t.engine(state.error);
+  if (state.fault) return t.fault(state.fault.replace(/^line \d+, column \d+: /, ""));
   if (state.score) return t.counting;
   if (state.over) return t.over(texts.result(state.result));
   if (state.thinking) return t.thinking(nameOfPlayer(state, color));

@@ -92,7 +92,7 @@ export function mountTable({ node, help, spoken, confirm }) {
     before = state;
     return undefined;
   });
-  subscribe(["state", "record", "analysis", "tab", "line", "hint", "solved"], ({ state }) => {
+  subscribe(["state", "record", "analysis", "tab", "line", "hint", "solved", "solving"], ({ state }) => {
     if (state) {
       board.overlays.show(sceneOf(store));
       board.annotate(state, (point) => board.overlays.covers(point));

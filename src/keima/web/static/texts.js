@@ -32,6 +32,11 @@ export const texts = {
     skip: "Go to the board",
   },
 
+  empty: {
+    about: "Play against Keima, or drop an SGF file here to review a game.",
+    open: "Open a file",
+  },
+
   tabs: { play: "Play", review: "Review", score: "Count", solve: "Solve", label: "What to do" },
 
   board: {
@@ -70,6 +75,7 @@ export const texts = {
     lost: "The connection to Keima is lost. It comes back as soon as the server runs again.",
     deleted: "This game was deleted.",
     engine: (error) => `The engine stopped: ${error}`,
+    fault: (fault) => `The record goes no further, ${fault}`,
   },
 
   /** "B+3.5" as a sentence. */
@@ -170,11 +176,14 @@ export const texts = {
       visits: "Share of the visits, in percent.",
       none: "",
     },
-    noView: "This player has no such view; classic and matilda have most of them.",
+    noView: (profile, view) => `${profile} has no ${texts.review.views[view]} view.`,
+    useOther: (profile) => `Analyse with ${profile}`,
+    /** Who has what others have not. */
+    keepers: { policy: "classic", priors: "classic", rave: "classic", criticality: "matilda", ownership: "classic" },
     startFirst: "Start the analysis to see this.",
     shownMoves: "Moves",
     columns: { move: "Move", win: (color) => `${colors[color]} wins`, score: "Score", visits: "Visits", prior: "Prior" },
-    none: "Nothing has been analysed here yet. Press Space to start.",
+    none: "Analyse shows the best moves of this position, Whole game finds the mistakes.",
     summary: (a) => `${texts.count(a.visits)} visits with ${a.profile}`,
     win: (rate) => `Black ${percent(rate)}`,
     line: (move) => `Expected play after ${move}`,
@@ -219,14 +228,30 @@ export const texts = {
 
   solve: {
     begin: "Solve this position", stop: "Stop",
-    about: "On small boards the value of every move can be proved, with best play by both sides. Walk through the game: each position is solved as you come to it, and what is proved is kept. A ko may be retaken after one move, and play without end is a draw.",
-    tooLarge: (points) => `The solver takes boards of up to ${points} points; this one is larger. Start a new game on 5×5 or smaller.`,
-    small: "New game on 5×5",
+    about: "On boards of up to 5×5 Keima proves what every move is worth when both sides play their best.",
+    aboutMore: "What the numbers mean",
+    more: [
+      "Numbers are points for the side to move, komi included. The best moves have a ring.",
+      "Small broken rings are not proved yet: “≥+3” is 3 points or more, “≤−1” a loss of 1 or more, “?” anything.",
+      "Walk through the game, or try moves: each position is solved as you come to it. What is proved is kept, also for another day.",
+      "A ko may be retaken after one move elsewhere, and play without end is a draw.",
+    ],
+    tooLarge: (points) => `This board is larger than ${points} points. Try a small one:`,
+    small: (width, height) => `${width}×${height}`,
     begun: "Solving…",
     working: (n, all) => `Solving… ${n} of ${all} moves are proved.`,
-    at: (move, depth, positions) => `Now ${move}: ${depth} moves deep, ${texts.count(positions)} positions.`,
+    at: (move, depth, positions) => `Now ${move}, ${depth} ${depth === 1 ? "move" : "moves"} deep: ${texts.count(positions)} positions.`,
+    progress: "Moves that are proved",
     backward: (positions) => `${texts.count(positions)} positions so far.`,
+    /** What is known of a move that is not proved, in few letters, for the side to move. */
+    bound: ({ lower, upper }, sign) => {
+      const [least, most] = sign > 0 ? [lower, upper] : [upper, lower];
+      if (least !== null && most !== null && sign * (most - least) <= 9) return `${texts.signed(sign * least)}…${texts.signed(sign * most)}`;
+      if (least !== null) return `≥${texts.signed(sign * least)}`;
+      return most !== null ? `≤${texts.signed(sign * most)}` : "?";
+    },
     between: (lower, upper) => {
+      if (lower === null && upper === null) return texts.solve.unknown;
       if (upper === null) return `${texts.solve.result(lower)} or better for Black`;
       if (lower === null) return `${texts.solve.result(upper)} or better for White`;
       return `${texts.solve.result(lower)} to ${texts.solve.result(upper)}`;
@@ -236,11 +261,16 @@ export const texts = {
     stopped: (n, all) => `${n} of ${all} moves are proved.`,
     value: (text) => `With best play: ${text}`,
     columns: { move: "Move", value: "Result" },
-    legend: "Numbers are points for the side to move; the best moves have a ring.",
+    unknown: "not known yet",
     best: "best", bestSoFar: "best so far",
   },
 
   games: {
+    /** Who plays, for a game without a title. */
+    players: ({ B, W }) => {
+      const name = (player) => (player.kind === "engine" ? texts.players.shown(player.profile, player.level) : texts.players.you);
+      return B.kind === "human" && W.kind === "human" ? "Two players" : `${name(B)} – ${name(W)}`;
+    },
     title: "Games", open: "Open", remove: "Delete", none: "No games yet.", sure: "Delete?",
     moves: (n) => `${n} ${n === 1 ? "move" : "moves"}`,
     changed: (date) => date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
