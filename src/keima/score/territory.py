@@ -8,14 +8,17 @@ given to the other side.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from keima import _core
+from keima.models.life import load_life
 from keima.models.territory import load_territory
 from keima.score.life import Alive, Floats, alive_by_playouts, all_alive
 
@@ -178,3 +181,18 @@ def owners_of(values: Values, signs: Signs, window: float) -> Signs:
     """Stones have their points; the others go by the sign of their values beyond a window."""
     decided = np.where(np.abs(values) > window, np.sign(values), 0)
     return np.where(signs != 0, signs, decided).astype(np.int32)
+
+
+@cache
+def learned_judge() -> _core.PositionJudge:
+    """Learned life and death, EMLP and Benson's theorem in one: `expected_owners` by
+    `alive_by_learning`, with what is sure, within a fraction of a millisecond.
+
+    >>> board = _core.Board.from_stones(5, 1, [0, 1, 0, 1, 0])
+    >>> learned_judge().area(board, 1)
+    5.0
+    """
+    return _core.PositionJudge(load_life(), load_territory("emlp"))
+
+
+atexit.register(learned_judge.cache_clear)
