@@ -113,7 +113,7 @@ def test_cells_of_the_table(pack: Path, tmp_path: Path, monkeypatch: pytest.Monk
     arguments = ["life-tables", pack, "--file", file, "--games", 20, "--test-games", 1]
     run(*arguments)
     lines = file.read_text().splitlines()
-    assert len(lines) == 1 + 2 + 1 + 4
+    assert len(lines) == 1 + 2 + 1 + 5
     run(*arguments)
     assert file.read_text().splitlines() == lines
     experiment = load_experiment("vanderwerf-9.1").with_file(file)

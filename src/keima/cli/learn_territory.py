@@ -42,8 +42,8 @@ def territory(
     epochs: Epochs = 300,
     life: Annotated[
         str,
-        typer.Option(help="Who says how likely stones live: learned judgement or playouts."),
-    ] = "learned",
+        typer.Option(help="Who says how likely stones live: playouts, learned, or both."),
+    ] = "playouts",
     playouts: Playouts = 100,
     test_games: TestGames = 100,
     seed: Seed = 1,

@@ -48,10 +48,10 @@ def score(
     life: Annotated[
         str,
         typer.Option(
-            help="Who tells an estimate which stones are dead: learned (judgement of blocks) or "
-            "playouts."
+            help="Who tells an estimate which stones are dead: learned (judgement of blocks), "
+            "playouts, or both."
         ),
-    ] = "learned",
+    ] = "both",
     image: Annotated[
         Path | None, typer.Option(help="Write a picture of the count: a file .svg or .png.")
     ] = None,

@@ -43,9 +43,9 @@ POSITIONS = 2000
 GAMES, COMPARING = 100, 0.1
 #: Seconds between two calls of `Task.progress`.
 PROGRESS_EVERY = 0.05
-#: How a lead in points becomes a chance to win: its scale at the end of a game, and what is added
-#: on an empty board.
-SCALE_LATE, SCALE_OPEN = 1.5, 6.0
+#: How a lead in points becomes a chance to win: its scale when the board is full, and how fast that
+#: grows with the part that is empty. Fitted to games of people.
+SCALE, GROWTH = 1.3, 2.7
 
 
 @dataclass(frozen=True)
@@ -295,7 +295,7 @@ class _Search:
     def _winrate(self, score: float) -> float:
         """A logistic function of the lead, steeper as the board fills."""
         empty = self.board.stones.count(0) / self.board.area
-        scale = SCALE_LATE + SCALE_OPEN * empty * math.sqrt(self.board.area) / 9
+        scale = SCALE * math.exp(GROWTH * empty) * math.sqrt(self.board.area) / 9
         return 1 / (1 + math.exp(-max(-60.0, min(60.0, score / scale))))
 
 

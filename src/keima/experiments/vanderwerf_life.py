@@ -36,6 +36,7 @@ JUDGES = {
     "always alive": ("always alive", "23.5", NONE, NONE),
     "10 playouts": ("10 playouts", NONE, NONE, NONE),
     "100 playouts": ("100 playouts", NONE, NONE, NONE),
+    "100 playouts and the cascade": ("the mean of 100 playouts and the cascade", NONE, NONE, NONE),
     "the cascade": ("GDXNC-25, 175,000 examples; ours the cascade", "11.7", "5", "<1"),
 }
 

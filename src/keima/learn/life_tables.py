@@ -13,7 +13,7 @@ from keima.learn.classifiers.base import Array, Classifier, Labels
 from keima.learn.life import BEFORE_END, Positions, judged_values, report
 from keima.learn.perceptron import Training as HowToTrain
 from keima.learn.perceptron import errors, train
-from keima.score.life import Alive, alive_by_learning, alive_by_playouts, all_alive
+from keima.score.life import Alive, alive_by_both, alive_by_learning, alive_by_playouts, all_alive
 
 #: Examples to learn from.
 SIZES = (1000, 5000, 25_000)
@@ -52,6 +52,7 @@ JUDGES: dict[str, Alive] = {
     "100 playouts": alive_by_playouts,
     "10 playouts": lambda board, to_play: alive_by_playouts(board, to_play, playouts=10),
     "the cascade": alive_by_learning,
+    "100 playouts and the cascade": alive_by_both,
 }
 
 
