@@ -30,7 +30,7 @@ def knowledge() -> Knowledge:
 def search(
     most: int = 10**6, past: list[int] | None = None, komi: float = 0.0, **selection: float
 ) -> Search:
-    def check(judged: int) -> None:
+    def check(visited: int, judged: int) -> None:
         if judged >= most:
             raise Stopped
 

@@ -65,6 +65,12 @@ def test_any_board(size: tuple[int, int], moves: int) -> None:
     assert game.move_number == moves
 
 
+def test_a_small_board_is_searched_to_its_end() -> None:
+    start = time.perf_counter()
+    result = engine().search(Game((3, 2), komi=0.5), Limit(playouts=100_000))
+    assert result.playouts < 3000 and time.perf_counter() - start < 60
+
+
 def test_time_is_kept() -> None:
     start = time.perf_counter()
     result = engine().search(Game(9), Limit(seconds=0.3))

@@ -80,8 +80,8 @@ class _Entry:
 
 
 class Search:
-    """One search. `check` is called with the number of judged positions before each of them and
-    raises Stopped when it is time; `past` are hashes of stones that must not come back."""
+    """One search. `check` is called at every position, with how many were visited and judged so
+    far, and raises Stopped when it is time; `past` are hashes of stones that must not come back."""
 
     def __init__(
         self,
@@ -89,22 +89,23 @@ class Search:
         selection: Selection,
         komi: float,
         past: Iterable[int],
-        check: Callable[[int], None],
+        check: Callable[[int, int], None],
     ) -> None:
         self._knowledge, self._selection, self._komi = knowledge, selection, komi
         self._path = list(past)
         self._check = check
         self._table: dict[tuple[int, int, int, bool], _Entry] = {}
         self._leaves: dict[tuple[int, int, int], float] = {}
-        #: Positions judged.
-        self.judged = 0
+        #: Positions visited, some of them often, and those that had to be judged.
+        self.visited = self.judged = 0
 
     def leaf(self, board: _core.Board, color: int) -> float:
         """What a position is worth for the side to move, in points."""
         key = board.hash, color, board.ko
         known = self._leaves.get(key)
+        self._check(self.visited, self.judged)
+        self.visited += 1
         if known is None:
-            self._check(self.judged)
             self.judged += 1
             area = self._knowledge.judge.area(board, color) - self._komi
             known = area if color == 1 else -area
@@ -159,6 +160,8 @@ class Search:
         passed = last == board.area
         if depth <= 0 or (passed and before == board.area):
             return self.leaf(board, color)
+        self._check(self.visited, self.judged)
+        self.visited += 1
         key = board.hash, color, board.ko, passed
         entry = self._table.get(key)
         if entry is not None and entry.answers(depth, alpha, beta):

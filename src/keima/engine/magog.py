@@ -38,6 +38,8 @@ from keima.score.territory import learned_judge
 
 #: Positions that a search without any limit judges.
 POSITIONS = 2000
+#: For each of them so many may be visited: on a small board they are the same again and again.
+VISITS = 50
 #: Random games for each move that is compared with a pass, and the part of the time for them, late
 #: in the game.
 GAMES, COMPARING = 100, 0.1
@@ -138,7 +140,7 @@ class _Search:
         may_pass = task.moves is None or game.area in task.moves
         self.compares = may_pass and not task.analysis
         self.late = self.compares and is_late(
-            game, task.color, len(game.native.legal_points(task.color))
+            game, task.color, len(_core.playable_points(game.native, task.color, "usual"))
         )
         self.seconds = task.limit.seconds
         if self.seconds is not None and self.late:
@@ -189,13 +191,14 @@ class _Search:
         task = self.task
         try:
             for depth in range(1, DEEPEST):
-                before = self.ranked
+                before, judged = self.ranked, self.tree.judged
                 self.tree.root(
                     self.board, task.color, self.last, self.before, depth, before,
                     partial(self._take, before),
                 )  # fmt: skip
                 self.depth = depth
-                if len(self.ranked) < 2 and not task.analysis:
+                only = len(self.ranked) < 2 and not task.analysis
+                if only or self.tree.judged == judged:  # nothing new was seen
                     break
         except Stopped:
             pass
@@ -205,11 +208,13 @@ class _Search:
         seen = {move.move for move in done}
         self.ranked = [*done, *(move for move in before if move.move not in seen)]
 
-    def _check(self, judged: int) -> None:
+    def _check(self, visited: int, judged: int) -> None:
         """Ends the search, or tells how far it is."""
         now = time.perf_counter()
         task = self.task
-        if self.stopped() or (self.limit is not None and judged >= self.limit):
+        if self.stopped():
+            raise Stopped
+        if self.limit is not None and (judged >= self.limit or visited >= VISITS * self.limit):
             raise Stopped
         if self.seconds is not None and now - self.start >= self.seconds:
             raise Stopped
