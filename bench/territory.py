@@ -2,8 +2,8 @@
 
     python bench/territory.py --size 9 --size 19
 
-Positions are random games of half the area's moves. `judge` is Keima's playouts, which say how
-likely stones live; the methods are timed without it.
+Positions are random games of half the area's moves. Judges say how likely stones live; the methods
+are timed without them. `learned judge and emlp` is both in one, as `magog` asks it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from keima import _core
-from keima.score.life import alive_by_playouts
-from keima.score.territory import METHODS, Scene, signs_of
+from keima.score.life import alive_by_learning, alive_by_playouts
+from keima.score.territory import METHODS, Scene, learned_judge, signs_of
 
 
 def positions(size: int, count: int, seed: int) -> list[_core.Board]:
@@ -58,7 +58,10 @@ def main() -> None:
         ones = np.ones(size * size, np.float32)
         scenes = [Scene(size, size, signs_of(board), 1, ones) for board in boards]
         column = {name: microseconds(m.values, scenes) for name, m in METHODS.items()}
-        column["judge"] = microseconds(partial(alive_by_playouts, to_play=1), boards)
+        judge = learned_judge()
+        column["100 playouts"] = microseconds(partial(alive_by_playouts, to_play=1), boards)
+        column["learned judge"] = microseconds(partial(alive_by_learning, to_play=1), boards)
+        column["learned judge and emlp"] = microseconds(partial(judge.area, to_play=1), boards)
         columns[size] = column
     print("| method | " + " | ".join(f"{size}x{size}" for size in sizes) + " |")
     print("|---|" + "---|" * len(sizes))

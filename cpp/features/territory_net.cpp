@@ -55,13 +55,14 @@ float TerritoryNet::output(const float* inputs) const {
 }
 
 std::vector<float> TerritoryNet::evaluate(const Signs& signs, Color to_play,
-                                          std::span<const float> alive) const {
+                                          std::span<const float> alive, bool empty_only) const {
   const TerritoryScene scene(signs, to_play, alive);
   const int inputs = sight_.inputs();
   std::vector<float> room(static_cast<std::size_t>(inputs * kMostViews));
   std::vector<float> found(signs.area());
   const float side = to_play == kBlack ? 1.0f : -1.0f;
   for (int p = 0; p < signs.area(); ++p) {
+    if (empty_only && signs.at(p) != 0) continue;
     const int views = scene.views(p, sight_, room);
     std::array<float, kMostViews> outputs;
     for (int v = 0; v < views; ++v) outputs[v] = output(room.data() + v * inputs);

@@ -25,9 +25,9 @@ class TerritoryNet {
   static std::size_t weight_count(const TerritorySight& sight, int hidden);
 
   // Who will have each point, from 1 (Black) to -1, about: the mean over a point's views. For a
-  // stone's point as if it were empty.
-  std::vector<float> evaluate(const Signs& signs, Color to_play,
-                              std::span<const float> alive) const;
+  // stone's point as if it were empty, or with `empty_only` 0.
+  std::vector<float> evaluate(const Signs& signs, Color to_play, std::span<const float> alive,
+                              bool empty_only = false) const;
 
  private:
   float output(const float* inputs) const;

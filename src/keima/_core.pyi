@@ -576,6 +576,33 @@ class BlockFeatures:
 def block_feature_names() -> list[str]:
     """Static, recursive and extra features by name."""
 
+def block_captures(board: Board, nodes: int = 200) -> npt.NDArray[np.float32]:
+    """A row of two for each block, 1 or 0: is it captured if the opponent moves first, and even if
+    its own side does (see `cpp/features/block_captures.h`)?"""
+
+class LifeNet:
+    """How likely blocks live, in any position (see `cpp/features/life_net.h`). Raises ValueError
+    for numbers that no cascade has."""
+
+    def __init__(self, units: Sequence[int], weights: npt.NDArray[np.float32]) -> None: ...
+    @property
+    def units(self) -> list[int]: ...
+    @property
+    def weights(self) -> npt.NDArray[np.float32]: ...
+    def alive(self, board: Board, to_play: int) -> npt.NDArray[np.float32]:
+        """For each point how likely its stone lives; 1 without a stone."""
+
+class PositionJudge:
+    """What a position will come to, by both networks and Benson's theorem (see
+    `cpp/features/position_judge.h`). Raises ValueError if the second one does not see how likely
+    stones live."""
+
+    def __init__(self, life: LifeNet, territory: TerritoryNet) -> None: ...
+    def owners(self, board: Board, to_play: int) -> npt.NDArray[np.float32]:
+        """The mean owner of each point, from 1 (Black) to -1 (White)."""
+    def area(self, board: Board, to_play: int) -> float:
+        """Black's area minus White's, as expected."""
+
 class Evaluator:
     """What values positions for a search (see `cpp/nets/evaluator.h`)."""
 

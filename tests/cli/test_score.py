@@ -183,6 +183,14 @@ def test_every_method_has_an_answer(unfinished: Path, method: str) -> None:
     assert code == 0 and f"(by {method}, black" in output
 
 
+@pytest.mark.parametrize("judge", ["both", "learned", "playouts"])
+def test_who_tells_the_dead_stones(tmp_path: Path, judge: str) -> None:
+    file = tmp_path / "large.sgf"
+    file.write_text(Game.from_drawing(*LARGE).to_sgf())
+    answer = json.loads(run(file, "--method", "distance", "--life", judge, "--json")[1])
+    assert answer["dead"] == ["B8", "H2"]
+
+
 def test_a_picture_of_an_estimate(unfinished: Path, tmp_path: Path) -> None:
     image = tmp_path / "estimate.svg"
     code, _ = run(unfinished, "--method", "distance", "--image", image)
@@ -198,6 +206,10 @@ def test_a_picture_of_an_estimate(unfinished: Path, tmp_path: Path) -> None:
         ),
         (["--method", "direct", "--stones", "eat"], "cannot 'eat' dead stones: expected keep"),
         (["--method", "direct", "--dead", "A1,E1"], "there is no stone at E1"),
+        (
+            ["--method", "direct", "--life", "cat"],
+            "unknown judge of life 'cat': expected one of both",
+        ),
     ],
 )
 def test_estimates_that_cannot_be(unfinished: Path, options: list[str], message: str) -> None:

@@ -10,10 +10,13 @@ import pytest
 
 from keima import _core
 from keima.score.life import (
+    alive_by_both,
+    alive_by_learning,
     alive_by_owners,
     alive_by_playouts,
     all_alive,
     all_but,
+    life_judge,
     owners_by_playouts,
 )
 
@@ -32,6 +35,44 @@ def test_a_stone_among_living_ones_dies(board: Callable[..., _core.Board]) -> No
     assert alive[11] < 0.2  # the white one inside
     assert alive[1] > 0.8 and alive[6] > 0.8
     assert (alive == alive_by_playouts(position, 1)).all()
+
+
+@pytest.mark.parametrize("to_play", [1, 2])
+def test_the_same_by_learning(board: Callable[..., _core.Board], to_play: int) -> None:
+    alive = alive_by_learning(board(*DEAD_INSIDE), to_play)
+    assert alive[11] < 0.3
+    assert alive[1] > 0.8 and alive[6] > 0.8
+    assert alive[0] == 1  # nothing stands there
+
+
+def test_who_is_to_move_matters(board: Callable[..., _core.Board]) -> None:
+    """The white stone in the middle is in atari."""
+    position = board(
+        ". . . . . . .",
+        ". . X . O . .",
+        ". X O . . . .",
+        ". . X . O . .",
+        ". . X O . . .",
+        ". . . . . . .",
+        ". . . . . . .",
+    )
+    mine, theirs = (alive_by_learning(position, color)[16] for color in (2, 1))
+    assert mine > theirs + 0.2
+
+
+def test_the_mean_of_both(board: Callable[..., _core.Board]) -> None:
+    position = board(*DEAD_INSIDE)
+    played, learned = alive_by_playouts(position, 2), alive_by_learning(position, 2)
+    assert np.allclose(alive_by_both(position, 2), (played + learned) / 2)
+
+
+def test_judges_by_name() -> None:
+    assert life_judge("learned") is alive_by_learning
+    assert life_judge("playouts") is alive_by_playouts
+    with pytest.raises(
+        ValueError, match="unknown judge of life 'gnugo': expected one of both, learned"
+    ):
+        life_judge("gnugo")
 
 
 def test_a_group_lives_or_dies_as_one(board: Callable[..., _core.Board]) -> None:

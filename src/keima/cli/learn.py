@@ -13,6 +13,7 @@ import typer
 from keima.cli.learn_csa import csa, csa_tables
 from keima.cli.learn_curves import curves
 from keima.cli.learn_joseki import joseki
+from keima.cli.learn_life import life, life_tables
 from keima.cli.learn_local import local
 from keima.cli.learn_mlp import mlp
 from keima.cli.learn_sane import sane
@@ -51,6 +52,8 @@ app.command()(territory)
 app.command()(territory_tables)
 app.command()(csa)
 app.command()(csa_tables)
+app.command()(life)
+app.command()(life_tables)
 
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
 Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]

@@ -40,6 +40,10 @@ def territory(
     examples: Count = 200_000,
     trials: Trials = 3,
     epochs: Epochs = 300,
+    life: Annotated[
+        str,
+        typer.Option(help="Who says how likely stones live: playouts, learned, or both."),
+    ] = "playouts",
     playouts: Playouts = 100,
     test_games: TestGames = 100,
     seed: Seed = 1,
@@ -54,9 +58,9 @@ def territory(
     from keima.learn.finals import finals
     from keima.learn.games import read_packs
     from keima.learn.territory import CHOICE, EXAMPLES, Sight, collect, learn
-    from keima.learn.territory_figures import measure, teller
+    from keima.learn.territory_figures import mean_teller, measure, teller
     from keima.models.territory import load_territory, write_territory
-    from keima.score.life import alive_by_playouts
+    from keima.score.life import Alive, alive_by_playouts, life_judge
     from keima.score.territory import WINDOW, Method, learned
 
     lines = _Lines()
@@ -64,7 +68,9 @@ def territory(
         check_out(out)
         loaded = read_packs(packs)
         sight = Sight(radius, not simple)
-        alive = partial(alive_by_playouts, playouts=playouts)
+        alive: Alive = life_judge(life)
+        if life == "playouts":
+            alive = partial(alive_by_playouts, playouts=playouts)
 
         def games(part: str) -> Iterator[Final]:
             return finals(loaded, part, seed, _count)
@@ -97,21 +103,31 @@ def territory(
         )
         about = {
             "made": f"keima learn territory{' --simple' if simple else ''} --radius {radius} "
-            f"--hidden {hidden} --playouts {playouts} --seed {seed}, {len(found.targets)} examples "
-            f"of {found.games} games of {_names(loaded)}",
+            f"--hidden {hidden} {_judge_option(life, playouts)} --seed {seed}, "
+            f"{len(found.targets)} examples of {found.games} games of {_names(loaded)}",
             "error": round(trained.error, 5),
         }
         write_territory(out, net, about)
         load_territory.cache_clear()
         method = Method(out.stem, learned(str(out)), WINDOW, weighs=not simple)
-        figures = measure(
+        measured = measure(
             islice(games("test"), test_games),
-            {"test": teller(method, "keep" if simple else "remove")},
-            playouts=playouts,
+            {
+                "test": teller(method, "keep" if simple else "remove"),
+                "mean": mean_teller(method),
+            },
+            playouts=playouts if life == "playouts" else 1,
+            alive=None if life == "playouts" else alive,
             tell=lambda done, positions: lines.say(f"{done:,} games, {positions:,} positions"),
-        )["test"]
+        )
+        figures, mean = measured["test"], measured["mean"]
     if as_json:
-        told = {"epochs": trained.epochs, "error": trained.error, **figures.to_json()}
+        told = {
+            "epochs": trained.epochs,
+            "error": trained.error,
+            **figures.to_json(),
+            "mean": {key: mean.to_json()[key] for key in ("winners", "points")},
+        }
         typer.echo(json.dumps(told))
         return
     typer.echo(
@@ -121,7 +137,8 @@ def territory(
     typer.echo(
         f"test: {figures.all.positions:,} positions, winner {figures.all.winners:.1%}, "
         f"score off by {figures.all.points:.1f} points; after 20 moves "
-        f"{figures.late.winners:.1%}, {figures.late.points:.1f}"
+        f"{figures.late.winners:.1%}, {figures.late.points:.1f}; by the sum of its values "
+        f"{mean.all.winners:.1%}, {mean.all.points:.1f}"
     )
 
 
@@ -168,6 +185,10 @@ def _count(pack: Pack, number: int) -> list[int] | None:
         return final_owners(record_of_pack(pack, number))
     except ValueError:  # a move that cannot be played
         return None
+
+
+def _judge_option(life: str, playouts: int) -> str:
+    return f"--life playouts --playouts {playouts}" if life == "playouts" else f"--life {life}"
 
 
 def _names(packs: Sequence[Pack]) -> str:

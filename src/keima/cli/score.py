@@ -45,6 +45,13 @@ def score(
     stones: Annotated[
         str, typer.Option(help="What an estimate does with dead stones: keep, remove or reverse.")
     ] = "remove",
+    life: Annotated[
+        str,
+        typer.Option(
+            help="Who tells an estimate which stones are dead: learned (judgement of blocks), "
+            "playouts, or both."
+        ),
+    ] = "both",
     image: Annotated[
         Path | None, typer.Option(help="Write a picture of the count: a file .svg or .png.")
     ] = None,
@@ -65,7 +72,7 @@ def score(
         if method in COUNTS:
             count = partial(_count, method=method)
         else:
-            count = partial(_estimate, method=method, stones=stones)
+            count = partial(_estimate, method=method, stones=stones, life=life)
         result = count(game, dead)
         if image is not None:
             _write_image(image, game, result)
@@ -113,11 +120,11 @@ def _count(game: Game, dead: str, *, method: str) -> Score:
     return game.score(_points(game, dead))
 
 
-def _estimate(game: Game, dead: str, *, method: str, stones: str) -> Score:
-    """By area; points that are open count for nobody. Raises ValueError for a method or a way with
-    stones that there is not."""
+def _estimate(game: Game, dead: str, *, method: str, stones: str, life: str) -> Score:
+    """By area; points that are open count for nobody. Raises ValueError for a method, a judge or a
+    way with stones that there is not."""
     from keima.colors import Color
-    from keima.score.life import alive_by_playouts, all_alive, all_but
+    from keima.score.life import all_alive, all_but, life_judge
     from keima.score.territory import METHODS, STONES, estimate_territory
     from keima.scoring import Score, handicap_bonus
 
@@ -127,7 +134,7 @@ def _estimate(game: Game, dead: str, *, method: str, stones: str) -> Score:
         )
     if stones not in STONES:
         raise ValueError(f"cannot {stones!r} dead stones: expected {', '.join(STONES)}")
-    known = {"auto": alive_by_playouts, "none": all_alive}
+    known = {"auto": life_judge(life), "none": all_alive}
     alive = known.get(dead.lower()) or all_but(_points(game, dead))
     found = estimate_territory(game.board, game.to_play, method, stones=stones, alive=alive)
     komi = game.komi

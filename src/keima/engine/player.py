@@ -61,6 +61,7 @@ PLAYERS: dict[str, tuple[str, str]] = {
     "gnugo": ("keima.hybrids.player", "HybridPlayer"),
     "local": ("keima.engine.local", "LocalPlayer"),
     "capture": ("keima.engine.capturing", "CapturePlayer"),
+    "magog": ("keima.engine.magog", "MagogPlayer"),
 }
 
 

@@ -19,6 +19,7 @@ _MODULES = {
         ("vanderwerf", "vanderwerf_territory", ("10.1", "10.2", "10.3", "10.4", "10.5")),
         ("vanderwerf", "vanderwerf_learning", ("6.1", "7.1", "7.2", "7.3", "7.4")),
         ("vanderwerf", "vanderwerf_blocks", ("8.1", "8.2", "8.3")),
+        ("vanderwerf", "vanderwerf_life", ("9.1",)),
     )
     for table in tables
 }

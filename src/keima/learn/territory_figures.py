@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from keima import _core
 from keima.learn.finals import Final
-from keima.score.life import Floats, alive_by_owners, owners_by_playouts
+from keima.score.life import Alive, Floats, alive_by_owners, owners_by_playouts
 from keima.score.territory import Method, Scene, Signs, Stones, owners_of, signs_of, treated
 
 #: Positions with at least so many stones played are late (table 10.3).
@@ -152,19 +152,20 @@ def measure(
     *,
     playouts: int,
     seed: int = 1,
+    alive: Alive | None = None,
     tell: Callable[[int, int], object] = lambda *_: None,
 ) -> dict[str, Figures]:
     """All estimates on all positions of the games; `tell` hears the number of games and positions
-    that are done."""
+    that are done. Who lives is told by playouts or, if it is given, by another judge."""
     found = {name: Figures() for name in tellers}
     positions = 0
     for done, game in enumerate(games, 1):
         for board, to_play, played in game.positions():
             owners = owners_by_playouts(board, to_play, playouts=playouts, seed=seed + played)
-            alive = alive_by_owners(board, owners)
+            likely = alive(board, to_play) if alive else alive_by_owners(board, owners)
             hindsight = alive_by_owners(board, game.owners.astype(np.float32))
             signs = signs_of(board)
-            position = Position(board, to_play, played, signs, owners, alive, hindsight)
+            position = Position(board, to_play, played, signs, owners, likely, hindsight)
             for name, told in tellers.items():
                 found[name].add(told(position), position, game)
             positions += 1

@@ -68,6 +68,41 @@ def alive_by_playouts(
     return alive_by_owners(board, owners)
 
 
+def alive_by_learning(board: _core.Board, to_play: int) -> Floats:
+    """By the cascade that Keima brings (van der Werf 2004, chapter 9), without any game; 1 for
+    empty points.
+
+    >>> from keima.game import Game
+    >>> game = Game.from_drawing(
+    ...     ". X . . X O .",
+    ...     "X X . O X O O",
+    ...     ". X . . X O .",
+    ...     "X X X X X O O",
+    ...     "O O O O O O .",
+    ... )
+    >>> alive = alive_by_learning(game.board, 1)
+    >>> [game.name(p) for p in range(game.area) if alive[p] < 0.5]
+    ['D4']
+    """
+    from keima.models.life import load_life
+
+    return load_life().alive(board, to_play)
+
+
+def alive_by_both(board: _core.Board, to_play: int) -> Floats:
+    """The mean of `alive_by_playouts` and `alive_by_learning`, which err in other ways: the best
+    judge there is here, see docs/territory.md.
+
+    >>> board = _core.Board.from_stones(3, 3, [0, 1, 0, 1, 1, 1, 0, 1, 0])
+    >>> alive = alive_by_both(board, 2)
+    >>> bool(alive[0] == 1 and alive[4] == alive[1] > 0.5)
+    True
+    """
+    played, learned = alive_by_playouts(board, to_play), alive_by_learning(board, to_play)
+    found: Floats = np.float32(0.5) * (played + learned)
+    return found
+
+
 def all_alive(board: _core.Board, to_play: int) -> Floats:
     """Nothing dies."""
     return np.ones(board.area, np.float32)
@@ -83,3 +118,18 @@ def all_but(dead: Iterable[int]) -> Alive:
         return found
 
     return alive
+
+
+#: Judges by the names that commands know them by.
+JUDGES: dict[str, Alive] = {
+    "both": alive_by_both,
+    "learned": alive_by_learning,
+    "playouts": alive_by_playouts,
+}
+
+
+def life_judge(name: str) -> Alive:
+    """Raises ValueError, which lists them, if there is no such judge."""
+    if name not in JUDGES:
+        raise ValueError(f"unknown judge of life {name!r}: expected one of {', '.join(JUDGES)}")
+    return JUDGES[name]

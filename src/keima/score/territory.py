@@ -8,16 +8,19 @@ given to the other side.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from keima import _core
+from keima.models.life import load_life
 from keima.models.territory import load_territory
-from keima.score.life import Alive, Floats, alive_by_playouts, all_alive
+from keima.score.life import Alive, Floats, alive_by_both, all_alive
 
 #: What is done with stones that are judged dead.
 Stones = Literal["keep", "remove", "reverse"]
@@ -123,10 +126,10 @@ def estimate_territory(
 ) -> Estimate:
     """Who will have each point of a position, by a method of METHODS or one of your own.
 
-    `alive` says how likely stones live; by Keima's playouts if it is not given. Those that more
-    likely die are dead. With `stones` kept they count as they stand; removed, the method judges
-    their points too; reversed, they count as the other side's. Raises ValueError for a method
-    that there is not.
+    `alive` says how likely stones live; playouts and learned judgement if it is not given. Those
+    that more likely die are dead. With `stones` kept they count as they stand; removed, the method
+    judges their points too; reversed, they count as the other side's. Raises ValueError for a
+    method that there is not.
 
     >>> board = _core.Board.from_stones(5, 1, [0, 1, 0, 2, 0])
     >>> estimate_territory(board, 1, "distance", stones="keep").owners
@@ -139,7 +142,7 @@ def estimate_territory(
     if stones not in STONES:
         raise ValueError(f"stones can be kept, removed or reversed, not {stones!r}")
     if alive is None:
-        alive = alive_by_playouts if stones != "keep" or method.weighs else all_alive
+        alive = alive_by_both if stones != "keep" or method.weighs else all_alive
     likely = alive(board, to_play) if callable(alive) else alive
     signs = signs_of(board)
     dead = (signs != 0) & (likely < 0.5)
@@ -156,7 +159,7 @@ def estimate_territory(
 def expected_owners(board: _core.Board, to_play: int, *, alive: Alive | None = None) -> Values:
     """The mean owner of each point, from 1 (Black) to -1 (White): EMLP's for empty points, for
     stones by how likely they live."""
-    likely = (alive or alive_by_playouts)(board, to_play)
+    likely = (alive or alive_by_both)(board, to_play)
     signs = signs_of(board)
     values = METHODS["emlp"].values(Scene(board.width, board.height, signs, to_play, likely))
     return np.where(signs == 0, values, signs * (2 * likely - 1)).astype(np.float32)
@@ -178,3 +181,18 @@ def owners_of(values: Values, signs: Signs, window: float) -> Signs:
     """Stones have their points; the others go by the sign of their values beyond a window."""
     decided = np.where(np.abs(values) > window, np.sign(values), 0)
     return np.where(signs != 0, signs, decided).astype(np.int32)
+
+
+@cache
+def learned_judge() -> _core.PositionJudge:
+    """Learned life and death, EMLP and Benson's theorem in one: `expected_owners` by
+    `alive_by_learning`, with what is sure, within a fraction of a millisecond.
+
+    >>> board = _core.Board.from_stones(5, 1, [0, 1, 0, 1, 0])
+    >>> learned_judge().area(board, 1)
+    5.0
+    """
+    return _core.PositionJudge(load_life(), load_territory("emlp"))
+
+
+atexit.register(learned_judge.cache_clear)

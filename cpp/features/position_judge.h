@@ -1,0 +1,28 @@
+// What a position will come to: how likely its blocks live, and whose the empty points will be
+// (van der Werf 2004, chapters 9 and 10), with what is sure by Benson's theorem.
+#pragma once
+
+#include <vector>
+
+#include "features/life_net.h"
+#include "features/territory_net.h"
+
+namespace keima {
+
+// Both networks must outlive it.
+class PositionJudge {
+ public:
+  // Throws std::invalid_argument unless the second one sees how likely stones live.
+  PositionJudge(const LifeNet& life, const TerritoryNet& territory);
+
+  // The mean owner of each point at the end, row by row, from 1 (Black) to -1 (White).
+  std::vector<float> owners(const Board& board, Color to_play) const;
+  // Their sum: Black's area minus White's.
+  float area(const Board& board, Color to_play) const;
+
+ private:
+  const LifeNet& life_;
+  const TerritoryNet& territory_;
+};
+
+}  // namespace keima
