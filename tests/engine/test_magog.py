@@ -22,6 +22,8 @@ def test_what_is_told() -> None:
     assert result.move in game.legal_moves and result.pv[0] == result.move
     assert result.candidates[0].move == result.move and len(result.candidates) >= 10
     assert 100 <= result.playouts <= 200
+    assert result.visits is not None
+    assert 100 <= sum(c.visits for c in result.candidates) <= result.visits
     assert result.winrate is not None and 0.05 < result.winrate < 0.95
     assert result.score is not None and abs(result.score) < 20
     assert result.ownership is not None and result.ownership.shape == (9, 9)

@@ -55,12 +55,13 @@ class Selection:
 
 @dataclass(frozen=True)
 class RootMove:
-    """A move with what was found: its value for the side to move, and what is known of how likely
-    it is."""
+    """A move with what was found: its value for the side to move, how likely it is, and how many
+    positions were visited after it in all depths."""
 
     move: int
     value: float
     prior: float
+    visits: int = 0
 
 
 @dataclass(frozen=True)
@@ -240,14 +241,15 @@ class Search:
         done: list[RootMove] = []
         for candidate in ranked:
             doubt = self.doubt(candidate.prior, likeliest)
-            floor = best + doubt
+            floor, visited = best + doubt, self.visited
             found = self._after(
                 board, color, last, candidate.move, depth, floor, INFINITE,
                 first=candidate.move if done else None,
             )  # fmt: skip
             if found is None:
                 continue
-            done.append(RootMove(candidate.move, found, candidate.prior))
+            visits = candidate.visits + self.visited - visited
+            done.append(RootMove(candidate.move, found, candidate.prior, visits))
             best = max(best, found - doubt)
             done.sort(key=lambda m: m.value - self.doubt(m.prior, likeliest), reverse=True)
             tell(done)

@@ -281,7 +281,7 @@ class _Search:
             size=(game.width, game.height),
             owners=tuple(self.owners),
             nodes=self.tree.judged,
-            visits=self.tree.judged,
+            visits=self.tree.visited,
         )
 
     def _candidate(self, move: RootMove) -> Candidate:
@@ -289,7 +289,7 @@ class _Search:
         line = self.tree.line(self.board, self.task.color, move.move)
         return Candidate(
             game.name(move.move),
-            max(1, self.tree.judged // len(self.ranked)),
+            move.visits,
             self._winrate(move.value),
             move.value,
             move.value,
