@@ -48,7 +48,7 @@ class Capture {
   const Grid& grid() const { return grid_; }
   int pass() const { return grid_.points; }  // no move
   int symmetries() const { return mirrors_.count(); }
-  bool symmetric_past(bool) const { return true; }
+  bool symmetric_past(const Position&) const { return true; }
 
   Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
   Key mirrored(const Position& p, int i) const {
@@ -82,9 +82,7 @@ class Capture {
   int stood_before(const Position&, const std::vector<Key>&, int) const { return -1; }
   int repeated(const Position&, const std::vector<char>&, int, int) const { return 0; }
   bool may_repeat(const Position&) const { return false; }
-  int forbidden_by(const Position&, const std::vector<Key>&, int) const { return -1; }
-  bool past_in_key() const { return false; }
-  bool past_counts() const { return false; }
+  bool forbidden(const Position&, const std::vector<Key>&, int) const { return false; }
 
   // The heuristic value in half points of equation 4.2 for the player to move.
   int guess(const Position& p) const;

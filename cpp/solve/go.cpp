@@ -96,11 +96,11 @@ int Go::repeated(const Position& p, const std::vector<char>& passes, int from, i
   return more > 0 ? most : more < 0 ? -most : 0;
 }
 
-int Go::place_of(const Position& q, const std::vector<Key>& path, int now) const {
+bool Go::stood(const Position& q, const std::vector<Key>& path, int now) const {
   const Key s = situation(q);
   for (int i = now - 1; i >= 0; i -= 2)
-    if (path[i] == s) return i;
-  return -1;
+    if (path[i] == s) return true;
+  return false;
 }
 
 }  // namespace keima::solve

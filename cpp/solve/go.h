@@ -54,9 +54,11 @@ class Go {
   int pass() const { return grid_.points; }
   bool superko() const { return ko_ == Ko::kSuperko || ko_ == Ko::kSuperkoFull; }
   int symmetries() const { return mirrors_.count(); }
-  // Whether a position is worth as much as its mirror image: not if it has a past that a key or
-  // the rules look at.
-  bool symmetric_past(bool past) const { return !superko() || (ko_ == Ko::kSuperko && !past); }
+  // Whether a position is worth as much as its mirror image on another path. Under superko it may
+  // not be, once stones have been captured: then the past has something that can come back soon.
+  bool symmetric_past(const Position& p) const {
+    return !superko() || (ko_ == Ko::kSuperko && p.captured == 0);
+  }
 
   Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
   Key mirrored(const Position& p, int i) const {
@@ -109,12 +111,9 @@ class Go {
   bool may_repeat(const Position& p) const { return p.captured != 0 && !superko(); }
   int stood_before(const Position& p, const std::vector<Key>& path, int now) const;
   int repeated(const Position& p, const std::vector<char>& passes, int from, int now) const;
-  // The place on the path that a stone would bring back where that is forbidden, else -1.
-  int forbidden_by(const Position& q, const std::vector<Key>& path, int now) const {
-    return q.captured != 0 && superko() ? place_of(q, path, now) : -1;
+  bool forbidden(const Position& q, const std::vector<Key>& path, int now) const {
+    return q.captured != 0 && superko() && stood(q, path, now);
   }
-  bool past_in_key() const { return ko_ == Ko::kSuperkoFull; }
-  bool past_counts() const { return superko(); }
 
   // Half points for the player to move when the game ends here, without komi.
   int area(const Position& p) const;
@@ -139,7 +138,10 @@ class Go {
     std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{p.fresh} << 8 |
                           std::uint64_t{p.passes} << 9 |
                           std::uint64_t{p.white && (komi_ != 0 || endless_ != 0)} << 12;
-    if (past_in_key())
+    // Where what was played before decides, a position that has come up again must not be taken for
+    // the one before (section 5.3). Under basic ko it does not: who wins by play without end need
+    // not know how it began.
+    if (superko() || (ko_ == Ko::kJapanese && endless_ != 0))
       state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32 |
                std::uint64_t{p.white} << 12;
     return Key::of(mine, theirs, state ^ p.history);
@@ -156,7 +158,7 @@ class Go {
   int end(const Position& p) const { return result(area(p), p.white); }
   int sure_or_guess(const Position& p) const;
   void capture(const Position& p, const Moves& m, Bits stone, Position& q) const;
-  int place_of(const Position& q, const std::vector<Key>& path, int now) const;
+  bool stood(const Position& q, const std::vector<Key>& path, int now) const;
 
   const Grid grid_;
   const Mirrors mirrors_;

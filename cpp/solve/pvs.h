@@ -10,7 +10,7 @@
 //   first_look(p, depth, m, reply)   if there is one: bounds that are seen without the table, and
 //                                the move that shows the lower one; m.looks positions were seen
 //   end_by_pass(p, value)        whether a pass now would end the game, and with which value
-//   on_path(p, key), may_repeat(p), stood_before, repeated, forbidden_by, past_in_key,
+//   on_path(p, key), may_repeat(p), stood_before, repeated, forbidden,
 //   symmetric_past               how rules of repetition see the path
 //
 // Values beyond kFinal are proved results, bounds at any depth; those within are guesses.
@@ -123,7 +123,7 @@ class Pvs {
         break;
       p = game_.play(p, m, move);
       const int now = static_cast<int>(path.size()) - 1;
-      if (Game::kRepeats && move != game_.pass() && game_.forbidden_by(p, path, now) >= 0) break;
+      if (Game::kRepeats && move != game_.pass() && game_.forbidden(p, path, now)) break;
       moves.push_back(move);
     }
     return moves;
@@ -249,7 +249,7 @@ class Pvs {
         }
         for (int i = 1; i < game_.symmetries(); ++i)
           if (table_.find(mirrored[i], f)) {
-            if (game_.symmetric_past(past_ > 0)) known.take(f, depth);
+            if (game_.symmetric_past(p)) known.take(f, depth);
             if (table_move == Found::kNoMove && f.move != Found::kNoMove)
               table_move = game_.mirrored_move(i, f.move);
           }
@@ -277,18 +277,11 @@ class Pvs {
       return leave(value, guessed);
     }
 
-    int barred = kMaxDepth;  // the first ply of the path that forbids a move
-    const auto forbidden = [&](const Position& q) {
-      const int by = game_.forbidden_by(q, path_, past_ + ply);
-      // What stood before the root forbids it on every path.
-      if (by >= past_ && !game_.past_in_key()) barred = std::min(barred, by - past_);
-      return by >= 0;
-    };
     if (on_.table && on_.cutoffs && depth >= on_.cutoffs_from) {
       for (Bits rest = m.legal; rest != 0; rest &= rest - 1) {
         const int move = lowest(rest);
         const Position q = game_.play(p, m, move);
-        if (Game::kRepeats && forbidden(q)) {
+        if (Game::kRepeats && game_.forbidden(q, path_, past_ + ply)) {
           m.legal &= ~bit(move);
           continue;
         }
@@ -361,7 +354,8 @@ class Pvs {
         rest &= ~bit(move);
 
       const Position q = move == ahead ? ahead_q : game_.play(p, m, move);
-      if (Game::kRepeats && move != game_.pass() && forbidden(q)) continue;
+      if (Game::kRepeats && move != game_.pass() && game_.forbidden(q, path_, past_ + ply))
+        continue;
       passes_[past_ + ply] = move == game_.pass();
       int v;
       if (depth == 1) {
@@ -415,8 +409,6 @@ class Pvs {
       }
     }
     if (best == -kInfinite) return leave(game_.stuck(p));
-    // Who has no better move may have had one on another path.
-    if (best < beta) reach = std::min(reach, barred);
 
     if (shown != Found::kNoMove && best <= m.lower) best_move = shown;
     replies_[ply] = best_move;

@@ -59,11 +59,9 @@ class Solver {
     for (auto& t : crew) t.join();
     return result;
   }
-  // Searches from now on start after these moves from the first position. Where the rules look at
-  // the past, what is known of positions held for the past before.
+  // Searches from now on start after these moves from the first position.
   void move_to(const std::vector<int>& moves) {
     root_ = after(moves);
-    if (game_.past_counts()) table_.clear();
     for (auto& s : searches_) s->set_past(root_.past);
   }
   // Searches from now on start at this position, which has no past; what the table knows of
@@ -140,7 +138,7 @@ class Solver {
   Key situation(const Position& p) const { return game_.on_path(p, game_.key(p)); }
   // Does a stone bring back what the rules forbid?
   bool repeats(const std::vector<Key>& past, const Position& q) const {
-    return Game::kRepeats && game_.forbidden_by(q, past, static_cast<int>(past.size()) - 1) >= 0;
+    return Game::kRepeats && game_.forbidden(q, past, static_cast<int>(past.size()) - 1);
   }
 
   const Game game_;

@@ -43,8 +43,8 @@ def test_known_boards(board: tuple[int, int], ko: str, value: int, best: str | N
     ("board", "ko", "without", "depth", "value", "nodes"),
     [
         ((3, 3), "basic", [], 11, 18, 2866),
-        ((2, 2), "ssk", [], 11, 2, 505),
-        ((3, 3), "ssk", [], 11, 18, 2840),
+        ((2, 2), "ssk", [], 11, 2, 413),
+        ((3, 3), "ssk", [], 11, 18, 3177),
         ((3, 3), "ssk-full", [], 11, 18, 19646),
         ((4, 3), "basic", [], 13, 8, 28550),
         ((4, 4), "basic", [], 13, None, 154590),
@@ -84,7 +84,7 @@ def test_four_by_four_under_superko() -> None:
     solution = solve_go(4, 4, ko="ssk", megabytes=64)
     assert (solution.value, solution.lower, solution.upper) == (2, 2, 2)
     assert solution.proved
-    assert solution.nodes < 2_500_000
+    assert solution.nodes < 3_600_000
 
 
 def test_the_line_is_legal_and_ends_with_the_value() -> None:

@@ -322,3 +322,58 @@ def table(
         typer.echo(json.dumps([solution.to_json() for solution in found]))
     else:
         typer.echo(markdown(found))
+
+
+@app.command()
+def openings(
+    board: Annotated[str, typer.Argument(help="Size of the board, such as 5x5.")],
+    save: Annotated[
+        Path,
+        typer.Option(help="A folder for what is found; the same command goes on with it."),
+    ],
+    write: Annotated[
+        Path | None,
+        typer.Option(help="A file for the table in Markdown; openings.md in the folder if none."),
+    ] = None,
+    ko: KoOption = Ko.basic,
+    mb: Megabytes = None,
+    threads: Threads = 1,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Time for each opening that is not proved.")
+    ] = None,
+    ends: Annotated[
+        bool, typer.Option("--ends", help="Ask also how far each side can go by endless play.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Prove what each first move of a board is worth, one after the other.
+
+    Moves that are the same when the board is turned are one. The table is written after every one.
+    """
+    from keima.cli.watching import watching
+    from keima.files import write_file
+    from keima.solve.openings import openings_table, solve_openings
+
+    with told(), watching() as watch:
+        width, height = sides(board)
+        check_file(write)
+        found = []
+        for opening in solve_openings(
+            width,
+            height,
+            save,
+            ko=ko.value,
+            megabytes=mb,
+            threads=threads,
+            seconds=seconds,
+            ends=ends,
+            progress=watch,
+        ):
+            found.append(opening)
+            write_file(write or save / "openings.md", (openings_table(found) + "\n").encode())
+            move, solution = opening
+            typer.echo(f"{move}: {solution.text} {solution.describe()}", err=True)
+    if as_json:
+        typer.echo(json.dumps([{"opening": m, **s.to_json()} for m, s in found]))
+    else:
+        typer.echo(openings_table(found))
