@@ -86,20 +86,13 @@ def markdown(solutions: Iterable[Solution]) -> str:
     head = "| board | ko | result | Black forces | White holds | best | depth | nodes |"
     lines = [head, "|---|---|---|---|---|---|---|---|"]
     for s in solutions:
-        result, lower, upper = bounds_cells(s)
+        points = s.width * s.height
+        known = s.complete or s.lower == s.upper
+        lower = signed(s.lower) if known or s.lower > -points else "?"
+        upper = signed(s.upper) if known or s.upper < points else "?"
+        least = "" if s.proved or s.value is None else " at least"
         lines.append(
-            f"| {s.width}x{s.height} | {s.ko} | {result} | {lower} "
+            f"| {s.width}x{s.height} | {s.ko} | {s.text}{least} | {lower} "
             f"| {upper} | {s.best or '-'} | {s.depth} | {s.nodes:,} |"
         )
     return "\n".join(lines)
-
-
-def bounds_cells(s: Solution) -> tuple[str, str, str]:
-    """The result, and what Black forces and White holds, each a question mark as far as nothing is
-    proved of it."""
-    points = s.width * s.height
-    known = s.complete or s.lower == s.upper
-    lower = signed(s.lower) if known or s.lower > -points else "?"
-    upper = signed(s.upper) if known or s.upper < points else "?"
-    least = "" if s.proved or s.value is None else " at least"
-    return f"{s.text}{least}", lower, upper
