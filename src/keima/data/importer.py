@@ -13,7 +13,7 @@ from keima.data.owners import final_owners
 from keima.data.record import LEARN, PART_NAMES, Record, part_of_key
 from keima.data.sgf_games import record_of_tree
 from keima.data.shards import write_shard
-from keima.data.sources import ArchiveLimits, SourceFile, source_files
+from keima.data.sources import USUAL_LIMITS, ArchiveLimits, SourceFile, source_files
 from keima.files import write_file
 from keima.learn.packs import Pack, read_pack
 
@@ -50,7 +50,7 @@ class Importer:
         out: Path,
         *,
         owners: bool = False,
-        limits: ArchiveLimits = ArchiveLimits(),  # noqa: B008 (a frozen value)
+        limits: ArchiveLimits = USUAL_LIMITS,
         tell: Callable[[Report], None] = lambda _: None,
     ) -> None:
         if out.exists() and (not out.is_dir() or any(out.iterdir())):

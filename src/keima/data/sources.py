@@ -34,6 +34,9 @@ class ArchiveLimits:
     files: int = 5_000_000
 
 
+USUAL_LIMITS = ArchiveLimits()
+
+
 @dataclass(frozen=True)
 class SourceFile:
     """A file of games: its bytes, or its place if it is a pack."""
@@ -46,7 +49,7 @@ class SourceFile:
 def source_files(
     path: Path,
     reject: Reject,
-    limits: ArchiveLimits = ArchiveLimits(),  # noqa: B008 (a frozen value)
+    limits: ArchiveLimits = USUAL_LIMITS,
 ) -> Iterator[SourceFile]:
     """The SGF files and packs of a file, folder or archive; other files are passed over, and
     archives in archives are not opened. What cannot be read is told to `reject`."""

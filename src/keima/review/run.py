@@ -41,6 +41,9 @@ class Settings:
         return Engine(self.profile, threads=self.threads, seed=self.seed)
 
 
+USUAL_SETTINGS, USUAL_THRESHOLD = Settings(), Threshold()
+
+
 @dataclass(frozen=True)
 class Review:
     """A game and what was found in it."""
@@ -116,8 +119,8 @@ def analyse(
 
 def review_game(
     source: Game | GameTree,
-    settings: Settings = Settings(),  # noqa: B008 (a frozen value)
-    threshold: Threshold = Threshold(),  # noqa: B008 (a frozen value)
+    settings: Settings = USUAL_SETTINGS,
+    threshold: Threshold = USUAL_THRESHOLD,
     tell: Tell | None = None,
 ) -> Review:
     """The review of a game, or of the main line of a tree. Raises ValueError for settings that are

@@ -16,3 +16,6 @@ class Limits:
     games: int = 1_000_000
     #: Warnings that are listed; more are only counted as one. Never an error.
     warnings: int = 1_000
+
+
+USUAL_LIMITS = Limits()

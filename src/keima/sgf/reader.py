@@ -9,7 +9,7 @@ import stat
 from keima.sgf.charset import Decoded, decode
 from keima.sgf.check import check_tree
 from keima.sgf.errors import Report, SgfError, Source
-from keima.sgf.limits import Limits
+from keima.sgf.limits import USUAL_LIMITS, Limits
 from keima.sgf.repair import repair
 from keima.sgf.scanner import scan
 from keima.sgf.tree import Collection, GameTree
@@ -22,7 +22,7 @@ def parse(
     *,
     lenient: bool = False,
     encoding: str | None = None,
-    limits: Limits = Limits(),  # noqa: B008 (a frozen value)
+    limits: Limits = USUAL_LIMITS,
 ) -> Collection:
     """Reads the games of a text.
 
@@ -75,7 +75,7 @@ def load(
     *,
     lenient: bool = False,
     encoding: str | None = None,
-    limits: Limits = Limits(),  # noqa: B008 (a frozen value)
+    limits: Limits = USUAL_LIMITS,
 ) -> Collection:
     """Reads a file as `parse` reads a text; raises OSError if there is no such file, and SgfError
     also for a pipe or a device, which could hang or never end."""
@@ -96,7 +96,7 @@ def read(
     *,
     lenient: bool = False,
     encoding: str | None = None,
-    limits: Limits = Limits(),  # noqa: B008 (a frozen value)
+    limits: Limits = USUAL_LIMITS,
 ) -> Collection:
     """Reads bytes, a text or a file. A str is a text if it holds `(;`, a line break or a `[`,
     else the name of a file; pass a Path to leave no doubt."""
