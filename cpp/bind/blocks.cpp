@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "bind/arrays.h"
 #include "bind/bind.h"
 #include "features/block_captures.h"
 #include "features/block_features.h"
@@ -42,13 +43,6 @@ std::vector<float> checked(const BlockFeatures& features, const Floats& alive) {
       throw std::invalid_argument("a value of a block must be from 0 to 1, got " +
                                   std::to_string(value));
   return values;
-}
-
-nb::ndarray<nb::numpy, float> array_of(const std::vector<float>& numbers) {
-  float* const data = new float[numbers.size()];
-  const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<float*>(p); });
-  std::copy(numbers.begin(), numbers.end(), data);
-  return {data, {numbers.size()}, owner};
 }
 
 // Without Python's lock.

@@ -9,6 +9,7 @@ import pytest
 from keima.colors import Color
 from keima.game import Game
 from keima.solve import moves, solve_go
+from keima.solve.bounds import Question
 from keima.solve.facts import Fact, Facts, key_of, nothing, shipped
 from keima.solve.moves import Memory, MoveValues, relate, start_after
 from keima.solve.start import Start, start_of
@@ -224,3 +225,27 @@ def test_what_comes_with_keima_is_what_a_search_finds() -> None:
         lower, cap, floor, upper = map(int, numbers[:4])
         assert found.value is not None
         assert lower <= found.lower <= cap if found.value > 0 else floor <= found.upper <= upper
+
+
+def test_proofs_that_contradict_one_another_are_found_out_wherever_they_meet() -> None:
+    lines = "3x3 basic .../.../... 0 5 9 5 9 9 30000\n", "3x3 basic .../.../... 0 1 1 1 9 9 30000\n"
+    one, other = (Facts.read(HEAD + line) for line in lines)
+    with pytest.raises(ValueError, match="contradict one another"):
+        one.take(other)
+    assert one.text() == HEAD + lines[0]
+    with pytest.raises(ValueError, match=r"line 3: two proofs .* contradict one another"):
+        Facts.read(HEAD + lines[0] + lines[1])
+
+
+def test_a_broken_table_is_refused_and_left_alone(tmp_path: Path) -> None:
+    game = Game((4, 3), komi=0)
+    question = Question()
+    tables = Tables(tmp_path)
+    tables.lend(start_of(game), "basic", question).search(6, -1, 1)
+    tables.save()
+    (file,) = tmp_path.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-9])
+    with pytest.raises(ValueError, match=file.name):
+        Tables(tmp_path).lend(start_of(game), "basic", question)
+    assert file.read_bytes() == whole[:-9]

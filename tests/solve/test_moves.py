@@ -134,3 +134,12 @@ def test_positions_that_are_the_same_when_turned() -> None:
     ko = Game.from_drawing(". X O .", "X O . O", ". X O .", ". . . .", to_play="black")
     ko.play("C3")
     assert reduced(start_of(ko))[2] >= 0
+
+
+def test_an_interrupt_ends_the_work() -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    values = MoveValues(Game(5, komi=0), memory=Memory(Facts()))
+    with pytest.raises(KeyboardInterrupt):
+        values.work(tick=interrupt)

@@ -268,3 +268,16 @@ def test_bounds_survive_as_plain_values() -> None:
     bounds.take(Question(), YES, 1)
     bounds.take(Question(2, -1), OPEN)
     assert Bounds.from_json(bounds.to_json()) == bounds
+
+
+@pytest.mark.parametrize("size", [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2)])
+def test_superko_by_positions_without_their_past(size: tuple[int, int]) -> None:
+    nearly, full = (solve_go(*size, ko=ko, megabytes=16) for ko in ("ssk", "ssk-full"))
+    assert (nearly.lower, nearly.upper) == (full.lower, full.upper)
+    assert "nearly a proof" in nearly.describe() and "nearly" not in full.describe()
+
+
+def test_superko_with_its_past_knows_what_basic_ko_forces() -> None:
+    """What `ssk` gets wrong: see docs/solve.md."""
+    basic, full = (solve_go(3, 2, ko=ko, megabytes=16) for ko in ("basic", "ssk-full"))
+    assert (basic.lower, basic.upper) == (full.lower, full.upper) == (0, 0)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 #: Seconds between two saves, and between two lines that tell how it goes.
 _SAVE_EVERY = 30.0
 _TELL_EVERY = 10.0
+#: Tables that are kept at once, if there is memory: moves of one position are about different
+#: questions, in turns, and a table that must make room has to be filled again.
+TABLES = 12
 
 
 def solve_moves_and_print(
@@ -49,25 +52,30 @@ def solve_moves_and_print(
         game.play(move)
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
-    memory = Memory(Facts() if anew else None, Tables(save, megabytes), proved)
+    tables = Tables(save, megabytes, total=TABLES * megabytes)
+    memory = Memory(Facts() if anew else None, tables, proved)
     began = time.monotonic()
     end = None if seconds is None else began + seconds
-    values = MoveValues(game, ko, memory)
+    values, interrupted = MoveValues(game, ko, memory), False
     try:
         _prove(values, memory, end, "")
         for before in _lines(game, plies - 1):
+            if end is not None and time.monotonic() >= end:
+                break
             after = game.copy()
             for move in before:
                 after.play(move)
             _prove(MoveValues(after, ko, memory), memory, end, f"after {' '.join(before)}: ")
     except KeyboardInterrupt:
-        pass
+        interrupted = True
     memory.save()
     told = _told(game, ko, values, time.monotonic() - began)
     if as_json:
         typer.echo(json.dumps(told))
     else:
         _print(told)
+    if interrupted and not told["proved"]:
+        raise typer.Exit(130)
 
 
 def _prove(values: MoveValues, memory: Memory, end: float | None, name: str) -> None:
@@ -161,22 +169,22 @@ def _print(told: dict[str, Any]) -> None:
     count = f"{proved} of {len(moves)} moves proved"
     typer.echo(f"{told['board']}, {told['ko']} ko: {value} for Black, {count}")
     names = [point_name(point, width, height) for point in range(width * height)]
-    cells = [_cell(moves.get(name)) for name in names]
+    cells = [_cell(moves.get(name), width * height) for name in names]
     room = max(map(len, cells)) + 1
     for row in range(height):
         shown = "".join(cell.rjust(room) for cell in cells[row * width : (row + 1) * width])
         typer.echo(f"{height - row:>2}{shown}")
     typer.echo("  " + "".join(name[0].rjust(room) for name in names[:width]))
-    typer.echo(f"pass {_cell(moves.get('pass'))}")
+    typer.echo(f"pass {_cell(moves.get('pass'), width * height)}")
 
 
-def _cell(move: dict[str, Any] | None) -> str:
+def _cell(move: dict[str, Any] | None, points: int) -> str:
     from keima.solve.solution import signed
 
     if move is None:
         return "-"
     if move["value"] is not None:
         return signed(move["value"])
-    if move["lower"] == -move["upper"]:
+    if (move["lower"], move["upper"]) == (-points, points):
         return "?"
     return f"{signed(move['lower'])}..{signed(move['upper'])}"

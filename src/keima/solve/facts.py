@@ -115,19 +115,19 @@ class Facts:
             before = self._known.get(key, nothing(start.points))
             if not mine.says_more_than(before):
                 return False
-            joined = mine.joined(before)
-            if not joined.is_sound:
-                raise ValueError(f"two proofs of {_line(key, before)!r} contradict one another")
+            joined = _joined(key, mine, before)
             if len(self._known) < MOST_FACTS or key in self._known:
                 self._known[key] = joined
         return True
 
     def take(self, other: Facts) -> None:
-        """Knows what another knows, too."""
+        """Knows what another knows, too. Raises ValueError, and knows no more, if they contradict
+        one another."""
         with self._lock:
-            for key, fact in other._known.items():
-                before = self._known.get(key)
-                self._known[key] = fact if before is None else fact.joined(before)
+            self._known |= {
+                key: _joined(key, fact, self._known.get(key, fact))
+                for key, fact in other._known.items()
+            }
 
     # As text
 
@@ -149,9 +149,9 @@ class Facts:
                 continue
             try:
                 key, fact = _read_line(line)
+                known[key] = _joined(key, fact, known.get(key, fact))
             except ValueError as error:
                 raise ValueError(f"line {number}: {error}") from None
-            known[key] = fact
         return cls(known.items())
 
     @classmethod
@@ -179,6 +179,14 @@ def shipped() -> Facts:
 @cache
 def _shipped() -> Facts:
     return Facts.read((files("keima.solve") / _SHIPPED).read_text(encoding="ascii"))
+
+
+def _joined(key: Key, one: Fact, other: Fact) -> Fact:
+    """What both say of a position. Raises ValueError if they contradict one another."""
+    joined = one.joined(other)
+    if not joined.is_sound:
+        raise ValueError(f"two proofs of {_line(key, other)!r} contradict one another")
+    return joined
 
 
 def key_of(start: Start, ko: str) -> Key | None:

@@ -62,7 +62,7 @@ def solve_go(
     >>> solution = solve_go(3, 3, megabytes=16)
     >>> solution.text, solution.best, solution.proved
     ('B+9', 'B2', True)
-    >>> solve_go(2, 2, ko="ssk", megabytes=16).describe()
+    >>> solve_go(2, 2, ko="ssk-full", megabytes=16).describe()
     'Black gets +1: both sides can force it.'
     """
     if ko not in KO_RULES:

@@ -205,6 +205,8 @@ class MoveValues:
             self._relate()
         self._take_known()
         self._take_proof(move, proof)
+        if solution.stopped == "interrupted":
+            raise KeyboardInterrupt
         if solution.stopped is None and not solution.proved:
             self._given_up.add(move)
         if solution.stopped != "stopped":  # it had its time, or is done

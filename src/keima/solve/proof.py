@@ -120,7 +120,13 @@ class _Builder:
     def _answer(self, moves: list[int]) -> Proved | None:
         """The winner's move, from the table or by a look at the positions after each move."""
         found = self.solver.probe(moves)
-        if found and found[2] >= 0 and self._wins(found[0], found[3], True):
+        # Under superko the past may forbid what was right on another path.
+        if (
+            found
+            and found[2] >= 0
+            and self._wins(found[0], found[3], True)
+            and self._may_play(moves, found[2])
+        ):
             return Proved(found[2])
         if words := self._decided(moves):
             return Proved(None, words)

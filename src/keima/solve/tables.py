@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import OrderedDict
 from pathlib import Path
 
@@ -12,10 +11,9 @@ from keima.solve.memory import free_megabytes, usual_megabytes
 from keima.solve.saving import LEAST_DEPTH
 from keima.solve.start import Situation, Start
 
-#: Megabytes for one table at most, and for all of them: moves of one position are about different
-#: questions, in turns, and a table that must make room has to be filled again.
+#: Megabytes for one table at most, and for all of them.
 LARGEST = 256
-ALL = 3072
+ALL = 768
 #: The part of the free memory that all may take.
 SHARE = 0.5
 
@@ -31,10 +29,12 @@ class Tables:
     With a folder `save` writes them there, and what is there is known again.
     """
 
-    def __init__(self, folder: Path | None = None, largest: int = LARGEST) -> None:
+    def __init__(
+        self, folder: Path | None = None, largest: int = LARGEST, total: int = ALL
+    ) -> None:
         self._solvers: OrderedDict[tuple[object, ...], _core.GoSolver] = OrderedDict()
         self._megabytes: dict[tuple[object, ...], int] = {}
-        self.folder, self._largest = folder, largest
+        self.folder, self._largest, self._total = folder, largest, total
         #: Nodes of a table when it was saved last.
         self._saved: dict[tuple[object, ...], int] = {}
 
@@ -55,8 +55,9 @@ class Tables:
     ) -> _core.GoSolver:
         free = free_megabytes()
         used = sum(self._megabytes.values())
-        wanted = max(ALL, 4 * self._largest)
-        most = wanted if free is None else max(1, min(wanted, int(SHARE * (free + used))))
+        most = self._total
+        if free is not None:
+            most = max(1, min(most, int(SHARE * (free + used))))
         size = min(self._largest, usual_megabytes(start.points), most)
         while self._solvers and sum(self._megabytes.values()) + size > most:
             oldest = next(iter(self._solvers))
@@ -74,8 +75,11 @@ class Tables:
         )
         file = self._file(key)
         if file is not None and file.exists():
-            with contextlib.suppress(RuntimeError):  # of a table of another size: it begins anew
+            try:
                 made.load(str(file))
+            except RuntimeError as error:
+                if "another size" not in str(error):  # such a table begins anew
+                    raise ValueError(str(error)) from None
         return made
 
     def save(self) -> None:
