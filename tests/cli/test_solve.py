@@ -228,10 +228,9 @@ def test_every_move_after_others_as_json() -> None:
 def test_moves_that_are_not_proved_have_bounds_and_it_goes_on(tmp_path: Path) -> None:
     file, folder = tmp_path / "proved.txt", tmp_path / "tables"
     options = ("--proved", file, "--save", folder, "--anew", "--mb", 8)
-    code, output, _ = run("moves", "4x4", "--seconds", 0.3, *options)
+    code, output, _ = run("moves", "4x4", "--seconds", 0.05, *options)
     assert code == 0
     assert output.startswith("4x4, basic ko: ? for Black, ") and "pass ?" in output
-    assert file.exists() or any(folder.iterdir())
     code, output, _ = run("moves", "4x4", *options)
     assert output.startswith("4x4, basic ko: +1 for Black, 17 of 17 moves proved")
     # What the file has is not searched again.

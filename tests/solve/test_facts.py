@@ -161,7 +161,9 @@ def test_what_is_known_is_not_searched(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert not after.work() and {worth.value for worth in after.worths.values()} == {9}
 
 
-def test_tables_are_kept_in_a_folder(tmp_path: Path) -> None:
+def test_tables_are_kept_in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each move to its end: so nodes do not depend on the clock.
+    monkeypatch.setattr(moves, "FIRST", 600.0)
     game = Game(4, komi=0)
     nodes = []
     for _ in range(2):
