@@ -145,9 +145,11 @@ def test_a_game_by_keys_alone(desk):
     page.locator("#skip").focus()
     keyboard.press("Enter")
     expect(page.locator("#board")).to_be_focused()
-    for key in ("ArrowUp", "ArrowUp", "Enter", "ArrowLeft", "Enter"):
+    for key in ("ArrowUp", "ArrowUp", "Enter"):
         keyboard.press(key)
     board.stone("E7", "black")
+    for key in ("ArrowLeft", "Enter"):
+        keyboard.press(key)
     board.stone("D7", "white")
     keyboard.press("Escape")
     for number in (3, 4):

@@ -229,14 +229,17 @@ def test_two_pages_analyse_one_game(desk):
         )
     for board in (first, second):
         board.page.locator("#analyse-all").click()
+    shown = []
     for board in (first, second):
         expect(board.page.locator(".plot-curve").first).to_have_attribute(
             "d", re.compile(r"^M[^L]*(L[^L]*){20}$")
         )
         expect(board.page.locator("#analyse")).to_have_text("Analyse")
         counts = board.page.evaluate("window.counts")
-        assert counts and all(done <= of == 21 for done, of in counts)
+        assert all(done <= of == 21 for done, of in counts)
         assert counts == sorted(counts)
+        shown += counts
+    assert shown  # by the first at least; the other may find all of it done
 
 
 def test_a_view_that_a_player_has_not_is_one_click_away(desk):
