@@ -215,6 +215,7 @@ def test_what_comes_with_keima(size: tuple[int, int], value: int, best: str) -> 
     assert (root.lower, root.cap) == (value, value)
 
 
+@pytest.mark.slow
 def test_what_comes_with_keima_is_what_a_search_finds() -> None:
     """Of the smallest ones, again."""
     lines = [line.split() for line in shipped().text().splitlines()[1:]]
