@@ -95,7 +95,7 @@ class Search:
         self._knowledge, self._selection, self._komi = knowledge, selection, komi
         self._path = list(past)
         self._check = check
-        self._table: dict[tuple[int, int, int, bool], _Entry] = {}
+        self._table: dict[tuple[int, int, int], _Entry] = {}
         self._leaves: dict[tuple[int, int, int], float] = {}
         #: Positions visited, some of them often, and those that had to be judged.
         self.visited = self.judged = 0
@@ -157,13 +157,13 @@ class Search:
         alpha: float,
         beta: float,
     ) -> float:
-        """The value for the side to move; a bound outside the window. Raises Stopped."""
-        passed = last == board.area
-        if depth <= 0 or (passed and before == board.area):
+        """The value for the side to move after a move that was no pass; a bound outside the window.
+        Raises Stopped."""
+        if depth <= 0:
             return self.leaf(board, color)
         self._check(self.visited, self.judged)
         self.visited += 1
-        key = board.hash, color, board.ko, passed
+        key = board.hash, color, board.ko
         entry = self._table.get(key)
         if entry is not None and entry.answers(depth, alpha, beta):
             return entry.value
@@ -172,7 +172,7 @@ class Search:
             moves.remove(entry.move)
             moves.insert(0, entry.move)
         best, best_move, floor = -INFINITE, board.area, alpha
-        if passed or not moves or 2 * board.stones.count(0) <= board.area:
+        if not moves or 2 * board.stones.count(0) <= board.area:
             moves.append(board.area)
         for move in moves:
             found = self._after(board, color, last, move, depth, floor, beta, first=best_move)
@@ -260,17 +260,15 @@ class Search:
 
     def line(self, board: _core.Board, color: int, move: int, longest: int = 12) -> list[int]:
         """The moves that are expected, as far as the table remembers them."""
-        found, after, passed = [move], board.copy(), move == board.area
+        found, after = [move], board.copy()
         after.play(move, color)
-        while len(found) < longest:
+        # What follows a pass is not searched.
+        while len(found) < longest and found[-1] != board.area:
             color = 3 - color
-            entry = self._table.get((after.hash, color, after.ko, passed))
-            if entry is None or (passed and entry.move == after.area):
-                break
-            if not after.is_legal(entry.move, color):
+            entry = self._table.get((after.hash, color, after.ko))
+            if entry is None or not after.is_legal(entry.move, color):
                 break
             found.append(entry.move)
-            passed = entry.move == after.area
             after.play(entry.move, color)
         return found
 

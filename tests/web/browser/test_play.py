@@ -59,6 +59,21 @@ def test_undo_takes_back_my_move_and_the_answer(desk):
     expect(board.page.locator("#undo")).to_be_disabled()
 
 
+def test_a_move_waits_for_the_answer_to_the_one_before(desk):
+    board = desk().open({"width": 5, "height": 5, "players": HUMANS})
+    held = []
+    board.page.route("**/api/games/*/do", lambda route: held.append(route), times=1)
+    board.click("C3")
+    board.page.wait_for_timeout(100)
+    board.click("B2")
+    board.page.wait_for_timeout(100)
+    assert len(held) == 1 and board.state()["number"] == 0
+    held[0].continue_()
+    board.stone("C3", "black")
+    board.stone("B2", "white")
+    expect(board.page.locator("#toasts")).to_be_empty()
+
+
 def test_pass_and_resign(desk):
     board = desk().open({"width": 5, "height": 5, "players": HUMANS})
     board.play("C3")

@@ -178,7 +178,13 @@ export async function count() {
   update({ marking: false });
 }
 
-export const play = (move) => act({ do: "play", move, node: store.state?.node });
+let played = Promise.resolve(); // what became of the last move
+
+/** Plays a move, after those that are not answered yet. */
+export function play(move) {
+  played = played.then(() => act({ do: "play", move, node: store.state?.node }));
+  return played;
+}
 
 let wanted = null; // the node that the user is on the way to
 let walking = false;
