@@ -48,6 +48,21 @@ def test_positions_that_are_the_same_by_symmetry_stand_once() -> None:
     assert sum(len(line.moves) == 2 and line.moves[0] == "C3" for line in lines) == 1
 
 
+class Choice(Mirror):
+    """The opponent almost always plays A1, once."""
+
+    def replies(self, moves: list[str]) -> list[tuple[str, float]]:
+        return [("A1", 0.98), ("E2", 0.02)] if len(moves) < 2 else []
+
+
+def test_a_low_power_prepares_for_unlikely_moves_early() -> None:
+    def first(power: float) -> list[tuple[str, ...]]:
+        return [line.moves for line in grow(Choice(), 5, 3, power=power)]
+
+    assert first(1.0) == [(), ("A1",), ("C3", "A1")]
+    assert first(0.0) == [(), ("A1",), ("E2",)]
+
+
 def test_a_book_without_answers_ends() -> None:
     assert all(len(line.moves) < 5 for line in grow(Mirror(), 5, 10_000))
 

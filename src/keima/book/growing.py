@@ -16,8 +16,9 @@ from keima.book.reduction import reduce
 from keima.colors import Color
 from keima.points import parse_point
 
-#: Below 1 the opponent is taken to play unlikely moves more often than the writer would.
-FLATTENED = 0.75
+#: The power that the probabilities of the opponent's moves are taken to. Below 1 unlikely moves
+#: come more often than the writer would play them.
+POWER = 0.75
 #: Moves of an opponent that are rarer than this, in all, are not prepared for.
 RAREST = 1e-6
 
@@ -62,9 +63,11 @@ def grow(
     positions: int,
     known: Iterable[Line] = (),
     tell: Callable[[int], None] = lambda _: None,
+    power: float = POWER,
 ) -> Iterator[Line]:
     """The lines of a book of so many positions that are not `known` yet, the likeliest to be met
-    first; `known` ones count and are not asked for again. `tell` hears how many there are."""
+    first; `known` ones count and are not asked for again. `tell` hears how many there are.
+    `power` below 1 makes unlikely moves of the opponent likelier."""
     answers = {_key(line.moves, line.size): line for line in known if line.size == size}
     seen: set[bytes] = set()
     # Negative likelihood, the number that decides among equals, and the moves.
@@ -73,7 +76,7 @@ def grow(
 
     def push(moves: tuple[str, ...], likelihood: float) -> None:
         nonlocal pushed
-        odds = [(move, p**FLATTENED) for move, p in writer.replies(list(moves)) if p > 0]
+        odds = [(move, p**power) for move, p in writer.replies(list(moves)) if p > 0]
         total = sum(p for _, p in odds)
         for move, p in odds:
             if likelihood * p / total > RAREST:

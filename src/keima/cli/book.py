@@ -67,6 +67,12 @@ def grow(
     size: Annotated[int, typer.Option(min=2, max=19, help="Side of the board.")] = 9,
     visits: Annotated[int, typer.Option(min=1, help="Of the search for each answer.")] = 80,
     komi: Annotated[float, typer.Option(help="Komi.")] = 7.5,
+    power: Annotated[
+        float,
+        typer.Option(
+            min=0, max=2, help="Of the chances of opponents' moves: below 1 for unusual opponents."
+        ),
+    ] = 0.75,
 ) -> None:
     """Let a network write a text book: its answers to what is likeliest to be met.
 
@@ -90,7 +96,7 @@ def grow(
 
         written = 0
         with text.open("a") as file:
-            for line in lines_of(writer, size, positions, known, tell):
+            for line in lines_of(writer, size, positions, known, tell, power):
                 file.write(f"{line}\n")
                 file.flush()
                 written += 1
