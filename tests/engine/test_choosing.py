@@ -1,4 +1,4 @@
-"""Which move a search by a network chooses."""
+"""Which move a search chooses."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ def move(name: int, visits: int, utility: float, deviation: float = 0.5, prior: 
     }
 
 
+def played(name: int, visits: int, wins: float) -> Any:
+    """A move that games tell of, not a network."""
+    return {
+        **dict.fromkeys(("utility", "deviation", "samples")),
+        "move": name,
+        "visits": visits,
+        "wins": wins,
+    }
+
+
 def names(moves: Any) -> list[int]:
     return [m["move"] for m in moves]
 
@@ -35,6 +45,18 @@ def test_by_visits_and_by_bound() -> None:
     # The third has too few visits for its value to count.
     assert names(ranked(moves, "lcb")) == [2, 1, 3, 4]
     assert ranked([], "lcb") == []
+
+
+def test_by_games_won() -> None:
+    assert lower_bound(played(0, 100, 50)) == 0.5 - 2 * 0.05
+    # The second is better, the third for sure, but it has too few visits.
+    moves = [played(1, 1000, 600), played(2, 900, 580), played(3, 300, 250), played(4, 0, 0)]
+    assert names(ranked(moves, "lcb")) == [2, 1, 3, 4]
+    # By luck, perhaps.
+    moves = [played(1, 1000, 600), played(2, 420, 255)]
+    assert names(ranked(moves, "lcb")) == [1, 2]
+    # A search may have seen more wins than games.
+    assert lower_bound(played(0, 10, 10.5)) == 1.05
 
 
 def test_without_visits_the_policy_decides() -> None:

@@ -1,4 +1,4 @@
-"""Which of the moves that a search by a network has looked at is the best."""
+"""Which of the moves that a search has looked at is the best."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from collections.abc import Sequence
 
 from keima import _core
 
-#: Standard deviations of the mean between a value and its lower bound.
-DEVIATIONS = 5.0
+#: Standard deviations of the mean between a value and its lower bound: of what a network says, and
+#: of games.
+DEVIATIONS, GAME_DEVIATIONS = 5.0, 2.0
 #: A move with less than this part of the most visits is not chosen for its bound.
-ENOUGH = 0.15
+ENOUGH, GAMES_ENOUGH = 0.15, 0.4
 #: Fewer visits than this say nothing of a bound.
 LEAST = 3
 
 
 def lower_bound(move: _core.MoveReport) -> float:
     """The lower confidence bound of a move's value; minus infinity if little is known."""
-    utility, deviation, samples = move["utility"], move["deviation"], move["samples"]
-    if utility is None or deviation is None or samples is None or move["visits"] < LEAST:
+    if move["visits"] < LEAST:
         return -math.inf
+    utility, deviation, samples = move["utility"], move["deviation"], move["samples"]
+    if utility is None or deviation is None or samples is None:
+        rate = move["wins"] / move["visits"]
+        return rate - GAME_DEVIATIONS * math.sqrt(max(0.0, rate * (1 - rate)) / move["visits"])
     return utility - DEVIATIONS * deviation / math.sqrt(samples)
 
 
@@ -29,8 +33,9 @@ def ranked(moves: Sequence[_core.MoveReport], choice: str) -> list[_core.MoveRep
     lower bound of those that have many visits."""
     if not moves or choice != "lcb":
         return list(moves)
-    enough = ENOUGH * moves[0]["visits"]
-    sure = [m for m in moves if m["visits"] >= enough and lower_bound(m) > -math.inf]
+    enough = GAMES_ENOUGH if moves[0]["utility"] is None else ENOUGH
+    many = enough * moves[0]["visits"]
+    sure = [m for m in moves if m["visits"] >= many and lower_bound(m) > -math.inf]
     if not sure:
         return list(moves)
     best = max(sure, key=lower_bound)

@@ -91,8 +91,8 @@ class TreeBase(SearchParameters):
     )
     choice: str = parameter(
         "visits",
-        "Which move is the best: the one with most `visits`, or, with a network, by `lcb`, that "
-        "with the best lower confidence bound of those with many.",
+        "Which move is the best: the one with most `visits`, or, by `lcb`, that with the best "
+        "lower confidence bound of those with many.",
         choices=("visits", "lcb"),
     )
     temperature: float = parameter(
@@ -295,6 +295,7 @@ class TreePlayer:
             found["moves"] = self._ranked(task, found["moves"])
             point = choose_with_network(task, komi, found, cleanup)
             return self._result(task, komi, found, point, start)
+        found["moves"] = ranked(found["moves"], self._parameters.choice)
         point = choose_move(
             task, komi, found, lambda after: self._answer_to_pass(task, komi, after, start), cleanup
         )
