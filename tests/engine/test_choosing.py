@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from keima import Engine, Game, Limit, SearchResult
 from keima.engine.choosing import drawn, lower_bound, ranked
+from keima.engine.profiles import load_profile
+from keima.engine.report import lower_bound as rate_bound
+from keima.engine.result import Candidate
 
 
 def move(name: int, visits: int, utility: float, deviation: float = 0.5, prior: float = 0.0) -> Any:
@@ -48,15 +52,52 @@ def test_by_visits_and_by_bound() -> None:
 
 
 def test_by_games_won() -> None:
-    assert lower_bound(played(0, 100, 50)) == 0.5 - 2 * 0.05
     # The second is better, the third for sure, but it has too few visits.
     moves = [played(1, 1000, 600), played(2, 900, 580), played(3, 300, 250), played(4, 0, 0)]
     assert names(ranked(moves, "lcb")) == [2, 1, 3, 4]
     # By luck, perhaps.
-    moves = [played(1, 1000, 600), played(2, 420, 255)]
-    assert names(ranked(moves, "lcb")) == [1, 2]
-    # A search may have seen more wins than games.
-    assert lower_bound(played(0, 10, 10.5)) == 1.05
+    assert names(ranked([played(1, 1000, 600), played(2, 420, 255)], "lcb")) == [1, 2]
+    # Few wins are better than none, and six of seven better than three of three.
+    assert names(ranked([played(1, 1000, 3), played(2, 400, 0)], "lcb")) == [1, 2]
+    assert names(ranked([played(1, 7, 6), played(2, 3, 3)], "lcb")) == [1, 2]
+    # Margins may count as more than a win.
+    assert lower_bound(played(0, 10, 10.5)) == lower_bound(played(0, 10, 10))
+
+
+def test_if_the_first_is_not_played_the_next_best_is() -> None:
+    moves = [played(1, 1000, 450), played(2, 900, 540), played(81, 600, 372)]
+    assert names(ranked(moves, "lcb")) == [81, 2, 1]
+
+
+def test_a_search_by_games_chooses_as_it_is_told() -> None:
+    """And shows its moves in that order, on the way too."""
+    game = Game(9, komi=7.5)
+    for name in ("E5", "C3", "G3"):
+        game.play(name)
+    differ = 0
+    for seed in range(1, 5):
+        for choice in ("visits", "lcb"):
+            shown: list[SearchResult] = []
+            engine = Engine("classic", book="none", choice=choice, threads=1, seed=seed)
+            limit = Limit(playouts=3000)
+            result = engine.search(game, limit, analysis=True, on_result=shown.append, every=0.0)
+            assert shown
+            for found in (*shown, result):
+                first, most = found.candidates[0], max(c.visits for c in found.candidates)
+                best = max(bound(c) for c in found.candidates if c.visits >= 0.4 * most)
+                assert first.visits == most if choice == "visits" else bound(first) == best
+            differ += result.candidates[0].visits != most
+    assert differ
+
+
+def bound(candidate: Candidate) -> float:
+    assert candidate.winrate is not None
+    return rate_bound(candidate.winrate, candidate.visits)
+
+
+def test_large_boards_take_the_most_visited_move() -> None:
+    assert Engine("classic", seed=1).parameters.choice == "lcb"  # type: ignore[attr-defined]
+    assert load_profile("classic").changes(large=True, level=None)["choice"] == "visits"
 
 
 def test_without_visits_the_policy_decides() -> None:

@@ -7,11 +7,12 @@ import random
 from collections.abc import Sequence
 
 from keima import _core
+from keima.engine.report import lower_bound as rate_bound
 
-#: Standard deviations of the mean between a value and its lower bound: of what a network says, and
-#: of games.
-DEVIATIONS, GAME_DEVIATIONS = 5.0, 2.0
-#: A move with less than this part of the most visits is not chosen for its bound.
+#: Standard deviations of the mean between what a network says and its lower bound.
+DEVIATIONS = 5.0
+#: A move with less than this part of the most visits is not chosen for its bound: of what a network
+#: says, and of games won.
 ENOUGH, GAMES_ENOUGH = 0.15, 0.4
 #: Fewer visits than this say nothing of a bound.
 LEAST = 3
@@ -23,23 +24,19 @@ def lower_bound(move: _core.MoveReport) -> float:
         return -math.inf
     utility, deviation, samples = move["utility"], move["deviation"], move["samples"]
     if utility is None or deviation is None or samples is None:
-        rate = move["wins"] / move["visits"]
-        return rate - GAME_DEVIATIONS * math.sqrt(max(0.0, rate * (1 - rate)) / move["visits"])
+        return rate_bound(min(1.0, move["wins"] / move["visits"]), move["visits"])
     return utility - DEVIATIONS * deviation / math.sqrt(samples)
 
 
 def ranked(moves: Sequence[_core.MoveReport], choice: str) -> list[_core.MoveReport]:
     """The moves with the one to choose first: the most visited one or, by `lcb`, that with the best
-    lower bound of those that have many visits."""
+    lower bound of those that have many visits, and then the others of these."""
     if not moves or choice != "lcb":
         return list(moves)
     enough = GAMES_ENOUGH if moves[0]["utility"] is None else ENOUGH
     many = enough * moves[0]["visits"]
     sure = [m for m in moves if m["visits"] >= many and lower_bound(m) > -math.inf]
-    if not sure:
-        return list(moves)
-    best = max(sure, key=lower_bound)
-    return [best, *(m for m in moves if m is not best)]
+    return [*sorted(sure, key=lower_bound, reverse=True), *(m for m in moves if m not in sure)]
 
 
 def drawn(

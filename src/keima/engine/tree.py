@@ -375,6 +375,7 @@ class TreePlayer:
             if found is None or not found["playouts"]:
                 return
             told = now
+            found["moves"] = ranked(found["moves"], self._parameters.choice)
             tell(self._result(task, komi, found, found["moves"][0]["move"], start))
 
         return observe
@@ -448,7 +449,7 @@ class TreePlayer:
         reply = self._run(after, other, limit, task, komi, moves)
         if not reply["moves"] or reply["root_visits"] < PASS_VISITS:
             return None
-        return reply["moves"][0]
+        return ranked(reply["moves"], self._parameters.choice)[0]
 
 
 def _rave(moves: Iterable[_core.MoveReport]) -> dict[int, float] | None:

@@ -293,7 +293,7 @@ EXPERIMENTS = {
             "What a part is worth, 5,000 simulations against GNU Go level 0",
             ("program", "part"),
             chain(_parts("matilda", 5000, REMOVED), _own_parts()),
-            "`classic` wins 19 of 20 games even at level 10: against level 0 a part that is worth a "
+            "`classic` wins 19 of 20 games even at level 10: against level 0 a part that is worth "
             "little would not show. So its rows are games against itself as it is, with 1,000 "
             "simulations; the one with the change has as many as it can make in the same time. "
             "Less than 50 % for a part taken away says that the part helps. It plays without its "

@@ -65,13 +65,29 @@ def test_a_move_waits_for_the_answer_to_the_one_before(desk):
     board.page.route("**/api/games/*/do", lambda route: held.append(route), times=1)
     board.click("C3")
     board.page.wait_for_timeout(100)
+    board.click("C3")  # once more, by mistake
     board.click("B2")
     board.page.wait_for_timeout(100)
     assert len(held) == 1 and board.state()["number"] == 0
     held[0].continue_()
     board.stone("C3", "black")
     board.stone("B2", "white")
+    board.stones(2)
     expect(board.page.locator("#toasts")).to_be_empty()
+
+
+def test_a_move_that_waits_is_not_made_if_the_one_before_was_not(desk):
+    board = desk().open({"width": 5, "height": 5, "players": HUMANS})
+    held = []
+    board.page.route("**/api/games/*/do", lambda route: held.append(route), times=1)
+    board.click("C3")
+    board.page.wait_for_timeout(100)
+    board.click("B2")
+    held[0].fulfill(body="no answer that the page understands")
+    expect(board.page.locator("#toasts .toast")).to_have_count(1)
+    board.play("D4")
+    board.stones(1)
+    board.stone("D4", "black")
 
 
 def test_pass_and_resign(desk):

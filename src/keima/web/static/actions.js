@@ -178,12 +178,24 @@ export async function count() {
   update({ marking: false });
 }
 
-let played = Promise.resolve(); // what became of the last move
+let waiting = null; // the last move, until it is answered
 
-/** Plays a move, after those that are not answered yet. */
+/** Plays a move when the one before has been answered, unless that was refused, or another game is open
+ * by then. The same move again is a double click. */
 export function play(move) {
-  played = played.then(() => act({ do: "play", move, node: store.state?.node }));
-  return played;
+  const id = store.state?.id;
+  const before = waiting?.id === id ? waiting : null;
+  if (before?.move === move) return before.done;
+  const mine = { id, move };
+  waiting = mine;
+  mine.done = (async () => {
+    if (before && (await before.done) === undefined) return undefined;
+    if (store.state?.id !== id) return undefined;
+    return act({ do: "play", move, node: store.state?.node });
+  })().finally(() => {
+    if (waiting === mine) waiting = null;
+  });
+  return mine.done;
 }
 
 let wanted = null; // the node that the user is on the way to
