@@ -70,6 +70,7 @@ def test_a_book_without_answers_ends() -> None:
 def test_a_network_writes_a_book_that_goes_on_and_is_played_from(tmp_path: Path) -> None:
     text, book = tmp_path / "my.txt", tmp_path / "my.book"
     command = ["book", "grow", str(text), "--net", "keima-9x9", "--size", "7", "--visits", "2"]
+    command += ["--power", "0.5"]
     first = CliRunner().invoke(build_app("book"), [*command, "--positions", "3"])
     assert first.exit_code == 0, first.output
     written = text.read_text()

@@ -170,7 +170,7 @@ class Engine:
         given. `progress` is called about twenty times a second with the number of playouts done.
         `on_result` is given what is known so far, once in `every` seconds, by players that can.
         With `cleanup` dead stones are captured before a pass, whatever the parameters say.
-        With `analysis` the whole limit is used, also when the choice cannot change any more, and
+        With `analysis` the whole limit is used, also when the most visited move is settled, and
         the move is the best candidate, without a second thought about passing.
         With `move_owners` tree searches also tell who owns the points after each candidate.
         The same calls with the same seed and numbers of playouts give the same results.
