@@ -66,8 +66,8 @@ def grow(
     power: float = POWER,
 ) -> Iterator[Line]:
     """The lines of a book of so many positions that are not `known` yet, the likeliest to be met
-    first; `known` ones that it meets count and are not asked for again. `tell` hears how many there are.
-    `power` below 1 makes unlikely moves of the opponent likelier."""
+    first; `known` ones that it meets count and are not asked for again. `tell` hears how many
+    there are. `power` below 1 makes unlikely moves of the opponent likelier."""
     answers = {_key(line.moves, line.size): line for line in known if line.size == size}
     seen: set[bytes] = set()
     # Negative likelihood, the number that decides among equals, and the moves.

@@ -63,9 +63,7 @@ def build(
 def grow(
     text: Annotated[Path, typer.Argument(help="The text book; one that is there is continued.")],
     net: Annotated[str, typer.Option(help="The network that writes it: a name or file.")],
-    positions: Annotated[
-        int, typer.Option(min=1, help="Positions that are met, old and new.")
-    ] = 1000,
+    positions: Annotated[int, typer.Option(min=1, help="Positions, old and new.")] = 1000,
     size: Annotated[int, typer.Option(min=2, max=19, help="Side of the board.")] = 9,
     visits: Annotated[int, typer.Option(min=1, help="Of the search for each answer.")] = 80,
     komi: Annotated[float, typer.Option(help="Komi.")] = 7.5,
