@@ -7,7 +7,6 @@ from typing import Any
 
 from keima import Engine, Game, Limit, SearchResult
 from keima.engine.choosing import drawn, lower_bound, ranked
-from keima.engine.profiles import load_profile
 from keima.engine.report import lower_bound as rate_bound
 from keima.engine.result import Candidate
 
@@ -93,11 +92,6 @@ def test_a_search_by_games_chooses_as_it_is_told() -> None:
 def bound(candidate: Candidate) -> float:
     assert candidate.winrate is not None
     return rate_bound(candidate.winrate, candidate.visits)
-
-
-def test_large_boards_take_the_most_visited_move() -> None:
-    assert Engine("classic", seed=1).parameters.choice == "lcb"  # type: ignore[attr-defined]
-    assert load_profile("classic").changes(large=True, level=None)["choice"] == "visits"
 
 
 def test_without_visits_the_policy_decides() -> None:
