@@ -363,19 +363,23 @@ def test_equal_answers_are_played_equally_often() -> None:
     assert set(seen) == {11, 60} and binomtest(seen[11], 200).pvalue > 1e-4
 
 
+#: White to move wins the capturing race by B8, and by nothing else.
+RACE = (
+    "O . X X X O O . X",
+    "O . X O X O . X X",
+    "O . X O O O . X .",
+    "O O O X X X X X X",
+    "O . O X . X X . X",
+    "O O O X X X X X X",
+    ". O O O O O X X X",
+    "O O O O . O O O O",
+    "O . O O O O O . O",
+)
+
+
 def test_a_capturing_race_is_learnt(board: Draw) -> None:
-    """White to move wins the race by B8, and loses it by anything else; playouts learn how."""
-    position = board(
-        "O . X X X O O . X",
-        "O . X O X O . X X",
-        "O . X O O O . X .",
-        "O O O X X X X X X",
-        "O . O X . X X . X",
-        "O O O X X X X X X",
-        ". O O O O O X X X",
-        "O O O O . O O O O",
-        "O . O O O O O . O",
-    )
+    """Playouts learn to win the race."""
+    position = board(*RACE)
     for learning, low, high in (({}, 0.2, 0.6), ({"node": 1.0}, 0.75, 1), ({"edge": 1.0}, 0.75, 1)):
         playout = make_playout("isgo", learning)
         playout.run_many(position, WHITE, 3000, komi=-2.5, seed=1)
@@ -388,17 +392,7 @@ def test_a_capturing_race_is_learnt(board: Draw) -> None:
 def test_the_right_answer_is_learnt(board: Draw) -> None:
     """The same race: of all points around Black's last move, B8 has the best record, and it leads
     the answers to that move. What loses is known to lose."""
-    position = board(
-        "O . X X X O O . X",
-        "O . X O X O . X X",
-        "O . X O O O . X .",
-        "O O O X X X X X X",
-        "O . O X . X X . X",
-        "O O O X X X X X X",
-        ". O O O O O X X X",
-        "O O O O . O O O O",
-        "O . O O O O O . O",
-    )
+    position = board(*RACE)
     right, last = 10, 2
     contexts = _core.local_contexts(position, [])
     learned = _core.LearnedMoves(9, 9)

@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from keima.cli.learning import LINE_EVERY, Json, Packs, Seed, check_out, errors
 
+if TYPE_CHECKING:
+    from keima.learn.life import Positions
+    from keima.learn.packs import Pack
+
 TestGames = Annotated[
     int, typer.Option(min=1, help="Games of the test to measure on, all their positions.")
 ]
+
+
+def _collected(
+    packs: Sequence[Pack], seed: int, *parts: tuple[str, int, int | None]
+) -> list[Positions]:
+    """For each part of the games so many of them, and so many positions of each, None for all."""
+    from keima.learn.finals import finals
+    from keima.learn.life import collect, counted_owners
+
+    return [
+        collect(
+            islice(finals(packs, part, seed, counted_owners), count),
+            each=each,
+            seed=seed,
+            tell=_teller(part),
+        )
+        for part, count, each in parts
+    ]
 
 
 def life(
@@ -39,27 +61,20 @@ def life(
     block is dead if it is captured or ends in the opponent's area, and alive if it ends at the edge
     of its own. Games are split as for `mm`; a thirtieth as many are for validation.
     """
-    from keima.learn.finals import finals
     from keima.learn.games import read_packs
-    from keima.learn.life import collect, counted_owners, judged_values, learn_life, report
+    from keima.learn.life import judged_values, learn_life, report
     from keima.learn.perceptron import Training
     from keima.models.life import native_life, write_life
 
     with errors():
         check_out(out)
         loaded = read_packs(packs)
-        learn, validation, test = (
-            collect(
-                islice(finals(loaded, part, seed, counted_owners), count),
-                each=each,
-                seed=seed,
-                tell=_teller(part),
-            )
-            for part, count, each in (
-                ("training", games, positions),
-                ("validation", max(1, games // 30), positions),
-                ("test", test_games, None),
-            )
+        learn, validation, test = _collected(
+            loaded,
+            seed,
+            ("training", games, positions),
+            ("validation", max(1, games // 30), positions),
+            ("test", test_games, None),
         )
         told = _now_and_then()
         how = Training(units=units, epochs=epochs, batch=512, seed=seed)
@@ -106,28 +121,21 @@ def life_tables(
     `keima experiment report vanderwerf-9.1 --file FILE`.
     """
     from keima.experiments.cells import keep_cell, known_cells
-    from keima.learn.finals import finals
     from keima.learn.games import read_packs
-    from keima.learn.life import POSITIONS, collect, counted_owners
+    from keima.learn.life import POSITIONS
     from keima.learn.life_tables import cells
 
     with errors():
         check_out(file)
-        loaded = read_packs(packs)
         known = known_cells(file, "vanderwerf-9.1")
-        learn, validation, test, judged = (
-            collect(
-                islice(finals(loaded, part, seed, counted_owners), count),
-                each=each,
-                seed=seed,
-                tell=_teller(part),
-            )
-            for part, count, each in (
-                ("training", games, POSITIONS),
-                ("validation", max(1, games // 5), POSITIONS),
-                ("test", max(1, games // 5), POSITIONS),
-                ("test", test_games, None),
-            )
+        loaded = read_packs(packs)
+        learn, validation, test, judged = _collected(
+            loaded,
+            seed,
+            ("training", games, POSITIONS),
+            ("validation", max(1, games // 5), POSITIONS),
+            ("test", max(1, games // 5), POSITIONS),
+            ("test", test_games, None),
         )
         for name, compute in cells(learn, validation, test, judged, seed=seed).items():
             if name not in known:

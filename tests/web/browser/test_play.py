@@ -59,17 +59,23 @@ def test_undo_takes_back_my_move_and_the_answer(desk):
     expect(board.page.locator("#undo")).to_be_disabled()
 
 
-def test_a_move_waits_for_the_answer_to_the_one_before(desk):
-    board = desk().open({"width": 5, "height": 5, "players": HUMANS})
+def click_unanswered(board, point):
+    """Clicks a point. The page's request is held: the test answers it."""
     held = []
     board.page.route("**/api/games/*/do", lambda route: held.append(route), times=1)
-    board.click("C3")
-    board.page.wait_for_timeout(100)
+    with board.page.expect_request("**/api/games/*/do"):
+        board.click(point)
+    assert len(held) == 1
+    return held[0]
+
+
+def test_a_move_waits_for_the_answer_to_the_one_before(desk):
+    board = desk().open({"width": 5, "height": 5, "players": HUMANS})
+    request = click_unanswered(board, "C3")
     board.click("C3")  # once more, by mistake
     board.click("B2")
-    board.page.wait_for_timeout(100)
-    assert len(held) == 1 and board.state()["number"] == 0
-    held[0].continue_()
+    assert board.state()["number"] == 0
+    request.continue_()
     board.stone("C3", "black")
     board.stone("B2", "white")
     board.stones(2)
@@ -78,12 +84,9 @@ def test_a_move_waits_for_the_answer_to_the_one_before(desk):
 
 def test_a_move_that_waits_is_not_made_if_the_one_before_was_not(desk):
     board = desk().open({"width": 5, "height": 5, "players": HUMANS})
-    held = []
-    board.page.route("**/api/games/*/do", lambda route: held.append(route), times=1)
-    board.click("C3")
-    board.page.wait_for_timeout(100)
+    request = click_unanswered(board, "C3")
     board.click("B2")
-    held[0].fulfill(body="no answer that the page understands")
+    request.fulfill(body="no answer that the page understands")
     expect(board.page.locator("#toasts .toast")).to_have_count(1)
     board.play("D4")
     board.stones(1)

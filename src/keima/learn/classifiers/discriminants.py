@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Self
 
 import numpy as np
@@ -20,7 +21,7 @@ def regular(covariance: Array, ridge: float) -> Array:
     return np.asarray(covariance + ridge * scale * np.eye(size))
 
 
-class _Normal:
+class _Normal(ABC):
     """Classes with normal densities; log densities decide."""
 
     def __init__(self, ridge: float = RIDGE) -> None:
@@ -32,9 +33,9 @@ class _Normal:
         self._shares = [len(group) / len(vectors) for group in groups]
         return groups
 
+    @abstractmethod
     def scores(self, vectors: Array) -> Array:
         """For each vector and class, a number that is larger the more likely the class is."""
-        raise NotImplementedError
 
     def predict(self, vectors: Array) -> Labels:
         return np.asarray(self._classes[self.scores(vectors).argmax(1)])
