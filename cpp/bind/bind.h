@@ -16,6 +16,7 @@ void bind_rules(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_playout(nanobind::module_& m);
 void bind_policies(nanobind::module_& m);
+void bind_balance(nanobind::module_& m);
 void bind_online(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
 void bind_territory(nanobind::module_& m);

@@ -11,6 +11,7 @@ NB_MODULE(_core, m) {
   keima::bind_playout(m);
   keima::bind_learn(m);
   keima::bind_online(m);
+  keima::bind_balance(m);
   keima::bind_policies(m);
   keima::bind_features(m);
   keima::bind_territory(m);

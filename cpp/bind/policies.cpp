@@ -20,6 +20,7 @@
 #include "playout/patterns.h"
 #include "playout/playout.h"
 #include "playout/replies.h"
+#include "playout/trained_policy.h"
 #include "playout/vital.h"
 #include "tactics/atari.h"
 
@@ -124,7 +125,8 @@ std::tuple<int, std::int64_t, std::vector<int>, std::vector<int>> run_many(
 
 void bind_policies(nb::module_& m) {
   nb::class_<PatternTable>(m, "PatternTable")
-      .def(nb::init<std::string_view, std::shared_ptr<Gammas>>(), "text"_a, "gammas"_a = nb::none())
+      .def(nb::init<std::string_view, std::shared_ptr<Gammas>, std::shared_ptr<TrainedPolicy>>(),
+           "text"_a, "gammas"_a = nb::none(), "trained"_a = nb::none())
       .def_prop_ro("patterns", &PatternTable::patterns)
       .def_prop_ro("neighbourhoods", &PatternTable::neighbourhoods)
       .def(

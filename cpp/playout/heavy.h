@@ -220,6 +220,12 @@ class HeavyGame {
     return works(p) ? p : kPass;
   }
 
+  // There must be an empty point.
+  Point any_empty() {
+    const auto empties = board.empties();
+    return empties[rng.below(static_cast<std::uint32_t>(empties.size()))];
+  }
+
   // Draws a move of c from the empty points by weight(p), from 0 to `most`; kPass if all are 0. Who
   // found none looks again only when stones were taken or the other has passed, as near the end
   // most of the time would go into that.

@@ -1,6 +1,9 @@
 #include "playout/pachi.h"
 
+#include <stdexcept>
+
 #include "playout/heavy.h"
+#include "playout/trained_policy.h"
 
 namespace keima {
 namespace {
@@ -18,7 +21,11 @@ enum Rule : std::size_t {
   kMercy,
   kLength,
   kSelfAtari,
+  kWeighted,
+  kChoices,
 };
+
+constexpr int kMostChoices = 8;
 
 constexpr Parameter kParameters[] = {
     {"ko_rate", 0.2, 0, 1, "How often a recent ko is taken back if that is possible."},
@@ -41,14 +48,22 @@ constexpr Parameter kParameters[] = {
     {"self_atari", 1, 0, 1,
      "Self-ataris that may be played at random: 0, those that capture or give atari; 1, those that "
      "are not bad."},
+    {"weighted", 0, 0, 1,
+     "1: which of the points that a rule offers is played, how often rules are asked and when a "
+     "point around the last two moves is played is as trained; 0: patterns by the weights in their "
+     "file, all others alike."},
+    {"choices", 3, 1, kMostChoices,
+     "If weighted: so many random points are offered at a time where no rule has a move."},
 };
 
-// What told winners and owners of real games best, among these rules (docs/playouts.md).
+// What told winners and owners of real games best, among these rules (docs/playouts.md): trained,
+// and by hand where nothing is weighted.
+constexpr std::array<double, kRules> kByHand = {0.2, 0.2, 0.9, 0.9, 1, 0, 1};
 constexpr auto kClassicParameters = [] {
   auto list = std::to_array(kParameters);
-  list[kTwoLiberties].value = 1;
-  list[kManyLiberties].value = 0;
+  for (std::size_t rule = 0; rule < TrainedPolicy::kRates; ++rule) list[rule].value = kTrained;
   list[kMercy].value = 0.2;
+  list[kWeighted].value = 1;
   return list;
 }();
 
@@ -76,11 +91,20 @@ struct Nearby {
 class Pachi : public Playout {
  public:
   Pachi(ParameterList list, const std::map<std::string, double>& parameters,
-        const PlayoutTables& tables)
-      : tables_(tables), values_(read_parameters(list, parameters)) {
-    for (std::size_t i = 0; i < kRules; ++i) rates_[i] = rate_bits(values_[i]);
+        const PlayoutTables& tables, PolicyTrace* trace)
+      : tables_(tables), values_(read_parameters(list, parameters)), trace_(trace) {
+    if (values_[kWeighted]) {
+      trained_ = tables_.patterns ? tables_.patterns->trained() : nullptr;
+      if (!trained_) throw std::invalid_argument("there is no trained policy to be weighted by");
+    }
+    for (std::size_t i = 0; i < kRules; ++i) {
+      if (values_[i] == kTrained)
+        values_[i] = trained_ ? trained_->rate(static_cast<int>(i)) : kByHand[i];
+      rates_[i] = rate_bits(values_[i]);
+    }
     allowed_ = values_[kSelfAtari] ? SelfAtari::kIfNotBad : SelfAtari::kIfUseful;
     ko_age_ = static_cast<int>(values_[kKoAge]);
+    choices_ = static_cast<int>(values_[kChoices]);
   }
 
   int run(Board& board, Color to_play, Point last, Point before, double komi, Rng& rng,
@@ -114,7 +138,11 @@ class Pachi : public Playout {
     if (game.last != kPass) {
       const std::uint64_t first = game.rng.next(), second = game.rng.next();
       const auto asked = [&](std::size_t rule) {
-        return ((rule < 4 ? first : second) >> 16 * (rule & 3) & 0xffff) < rates_[rule];
+        const bool yes = ((rule < 4 ? first : second) >> 16 * (rule & 3) & 0xffff) < rates_[rule];
+        if (trace_)
+          trace_->push_back({TrainedPolicy::rate_number(static_cast<int>(rule)),
+                             static_cast<float>(yes - values_[rule])});
+        return yes;
       };
       // Where a rule is rarely of use, that is looked at before its coin, which nobody can guess.
       const Nearby near(game.board, game.last, c);
@@ -122,17 +150,121 @@ class Pachi : public Playout {
       if (has_recent_ko(game) && asked(kKo)) find_ko<c>(game, found);
       if (found.empty() && asked(kNakade)) find_nakade<c>(game, found);
       if (found.empty() && near.last == 1 && asked(kCapture)) find_capture(game, found);
-      if (found.empty() && near.one && asked(kEscape)) find_escapes<c>(game, near.one, found);
+      if (found.empty() && near.one && asked(kEscape)) {
+        find_escapes<c>(game, near.one, found);
+        if (!found.empty()) return draw(game, found, Offer::kEscape, c);
+      }
       if (found.empty() && near.has_two() && asked(kTwoLiberties))
         find_liberty_moves<c>(game, near.last == 2, near.two, found);
       if (found.empty() && near.has_many() && asked(kManyLiberties))
         find_liberty_moves<c>(game, near.last == 3 || near.last == 4, near.many, found);
-      if (found.empty() && asked(kPattern)) find_patterns<c>(game, found);
-      if (!found.empty()) return found.draw(game.rng);
+      if (!found.empty()) return draw(game, found, Offer::kTactics, c);
+      if (trained_) {
+        if (const Point p = draw_near<c>(game); p != kPass) return p;
+      } else if (asked(kPattern)) {
+        find_patterns<c>(game, found);
+        if (!found.empty()) return found.draw(game.rng);
+      }
     }
-    return game.draw(c, 1, [&](Point p) -> unsigned {
+    const auto sensible = [&](Point p) -> unsigned {
       return !game.board.code(p) || game.is_sensible(p, c, allowed_);
-    });
+    };
+    if (trained_ && !game.board.empties().empty())
+      // A few times, as most points are sensible until near the end.
+      for (int tries = 0; tries < 3; ++tries)
+        if (const Point p = draw_elsewhere(game, c); sensible(p)) return p;
+    return game.draw(c, 1, sensible);
+  }
+
+  // One of the offered points, by its weight if there are trained ones.
+  Point draw(HeavyGame& game, const Candidates& offered, Offer offer, Color c) const {
+    if (!trained_ || offered.size() == 1) return offered.draw(game.rng);
+    Candidates weighted;
+    for (int i = 0; i < offered.size(); ++i)
+      weighted.add(offered[i], trained_->tactical(offer, game.board.code(offered[i]), c));
+    const Point chosen = weighted.draw(game.rng);
+    if (trace_)
+      for (int i = 0; i < weighted.size(); ++i)
+        trace_shape(game.board, offer, weighted[i], c, weighted[i] == chosen, weighted.share(i));
+    return chosen;
+  }
+
+  // One of a few random points.
+  Point draw_elsewhere(HeavyGame& game, Color c) const {
+    std::array<Point, kMostChoices> points;
+    std::array<float, kMostChoices> weights;
+    float total = 0;
+    for (int i = 0; i < choices_; ++i) {
+      points[i] = game.any_empty();
+      total += weights[i] = trained_->elsewhere(game.board.code(points[i]), c);
+    }
+    const int chosen = pick(game.rng, total, weights.data(), choices_ - 1);
+    if (trace_)
+      for (int i = 0; i < choices_; ++i)
+        trace_shape(game.board, Offer::kElsewhere, points[i], c, i == chosen, weights[i] / total);
+    return points[chosen];
+  }
+
+  // A point around the last two moves, or kPass for none of them.
+  template <Color c>
+  Point draw_near(HeavyGame& game) const {
+    const Board& board = game.board;
+    const auto& around = board.geometry().around;
+    const int stride = board.geometry().stride;
+    // None of this branches, as nobody could guess how.
+    std::array<float, 16> weights{};
+    const auto offer = [&](Point p, int first, auto is_new) {
+      const unsigned empty = Board::matches(board.code(p), kEmpty);
+      std::array<float, 8> there;
+      for (int d = 0; d < 8; ++d)
+        there[d] = static_cast<float>((empty >> 2 * d & 1) & is_new(p + around[d]));
+      for (int d = 0; d < 8; ++d)
+        weights[first + d] = trained_->near(board.code(static_cast<Point>(p + around[d])), c) *
+                             trained_->factor(first / 4 + d / 4) * there[d];
+    };
+    offer(game.last, 0, [](int) { return 1u; });
+    if (game.before != kPass)
+      offer(game.before, 8, [&](int p) {
+        const int off = std::abs(p - game.last);
+        return 1u ^ static_cast<unsigned>((off == 1) | (off == stride) | (off == stride - 1) |
+                                          (off == stride + 1));
+      });
+    float total = 1;  // for none
+    for (const float weight : weights) total += weight;
+    while (true) {
+      const int i = pick(game.rng, total, weights.data(), 16);
+      if (trace_) trace_near(game, weights, total, i, c);
+      if (i == 16) return kPass;
+      const auto p = static_cast<Point>((i < 8 ? game.last : game.before) + around[i & 7]);
+      if (weights[i] > 0 && game.is_sensible(p, c, allowed_)) return p;
+      total -= weights[i];
+      weights[i] = 0;
+    }
+  }
+
+  // Which of the weights, or `count` for what is left of the total.
+  static int pick(Rng& rng, float total, const float* weights, int count) {
+    float rest = static_cast<float>(rng.next() >> 40) * 0x1p-24f * total;
+    int i = 0;
+    while (i < count && rest >= weights[i]) rest -= weights[i++];
+    return i;
+  }
+
+  void trace_shape(const Board& board, Offer offer, Point p, Color c, bool chosen,
+                   double share) const {
+    trace_->push_back({TrainedPolicy::shape_number(offer, Shapes::get().number(board.code(p), c)),
+                       static_cast<float>(chosen - share)});
+  }
+  void trace_near(const HeavyGame& game, const std::array<float, 16>& weights, float total,
+                  int chosen, Color c) const {
+    const auto& around = game.board.geometry().around;
+    for (int i = 0; i < 16; ++i) {
+      if (!(weights[i] > 0)) continue;
+      const auto p = static_cast<Point>((i < 8 ? game.last : game.before) + around[i & 7]);
+      trace_shape(game.board, Offer::kNear, p, c, i == chosen, weights[i] / total);
+      trace_->push_back({TrainedPolicy::factor_number(i / 4),
+                         static_cast<float>(i == chosen) - weights[i] / total});
+    }
   }
 
   template <Color c>
@@ -253,7 +385,9 @@ class Pachi : public Playout {
   std::vector<double> values_;
   std::array<unsigned, kRules> rates_;
   SelfAtari allowed_;
-  int ko_age_;
+  int ko_age_, choices_;
+  const TrainedPolicy* trained_ = nullptr;  // of tables_; null if nothing is weighted
+  PolicyTrace* trace_;
 };
 
 }  // namespace
@@ -263,8 +397,8 @@ ParameterList classic_parameters() { return kClassicParameters; }
 
 std::unique_ptr<Playout> make_pachi(ParameterList list,
                                     const std::map<std::string, double>& parameters,
-                                    const PlayoutTables& tables) {
-  return std::make_unique<Pachi>(list, parameters, tables);
+                                    const PlayoutTables& tables, PolicyTrace* trace) {
+  return std::make_unique<Pachi>(list, parameters, tables, trace);
 }
 
 }  // namespace keima

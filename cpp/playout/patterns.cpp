@@ -63,8 +63,9 @@ void each_code(const Cells& cells, int pair, unsigned code, const F& f) {
 
 }  // namespace
 
-PatternTable::PatternTable(std::string_view text, std::shared_ptr<const Gammas> gammas)
-    : gammas_(std::move(gammas)) {
+PatternTable::PatternTable(std::string_view text, std::shared_ptr<const Gammas> gammas,
+                           std::shared_ptr<const TrainedPolicy> trained)
+    : gammas_(std::move(gammas)), trained_(std::move(trained)) {
   for (auto& table : weight_) table.assign(1 << 16, 0);
 
   Cells cells{};

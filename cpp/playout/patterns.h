@@ -13,6 +13,7 @@
 namespace keima {
 
 class Gammas;
+class TrainedPolicy;
 
 // Every neighbourhood that one of the patterns matches, in any of the eight symmetries, has the
 // weight of that pattern (the greatest, if several match).
@@ -25,9 +26,10 @@ class Gammas;
 //   ?  own, enemy or empty              - | +  off the board
 class PatternTable {
  public:
-  // Throws std::invalid_argument that names line and column. The gammas are of all moves, for
-  // policies that can use them.
-  explicit PatternTable(std::string_view text, std::shared_ptr<const Gammas> gammas = nullptr);
+  // Throws std::invalid_argument that names line and column. The gammas are of all moves; what is
+  // trained is for policies that can use it.
+  explicit PatternTable(std::string_view text, std::shared_ptr<const Gammas> gammas = nullptr,
+                        std::shared_ptr<const TrainedPolicy> trained = nullptr);
 
   // The weight of a move of c on a point with this code; 0 if no pattern matches.
   int weight(unsigned code, Color c) const { return weight_[c - 1][code]; }
@@ -37,12 +39,14 @@ class PatternTable {
   }
   // Null if there are none.
   const Gammas* gammas() const { return gammas_.get(); }
+  const TrainedPolicy* trained() const { return trained_.get(); }
   int patterns() const { return patterns_; }
   // How many different neighbourhoods match.
   int neighbourhoods() const;
 
  private:
   std::shared_ptr<const Gammas> gammas_;
+  std::shared_ptr<const TrainedPolicy> trained_;
   int patterns_ = 0;
   std::array<std::vector<std::uint8_t>, 2> weight_;
   std::array<std::array<std::uint64_t, 1024>, 2> match_{};  // one bit for each code

@@ -193,6 +193,23 @@ def time_board(
 
 def random_numbers(seed: int, below: int, count: int) -> list[int]: ...
 
+class TrainedPolicy:
+    """How playouts choose among points (see `cpp/playout/trained_policy.h`)."""
+
+    def __init__(self, numbers: Sequence[float]) -> None: ...
+
+def balance(
+    positions: Sequence[tuple[Board, int, int, int, float]],
+    owners: npt.NDArray[np.float32],
+    wins: npt.NDArray[np.float64],
+    parameters: Mapping[str, float],
+    patterns: PatternTable,
+    games: int,
+    owner_weight: float = 1.0,
+    win_weight: float = 1.0,
+    seed: int = 0,
+) -> tuple[npt.NDArray[np.float64], float, float]: ...
+
 class Gammas:
     """A model of moves (see `cpp/playout/gammas.h`)."""
 
@@ -227,7 +244,9 @@ def shape_drawings() -> list[str]: ...
 class PatternTable:
     """3x3 patterns (see `cpp/playout/patterns.h`)."""
 
-    def __init__(self, text: str, gammas: Gammas | None = None) -> None: ...
+    def __init__(
+        self, text: str, gammas: Gammas | None = None, trained: TrainedPolicy | None = None
+    ) -> None: ...
     @property
     def patterns(self) -> int: ...
     @property

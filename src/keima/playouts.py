@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from keima import _core
+from keima import _core, trained_policy
 from keima.files import read_text
 from keima.gammas import MOST_BYTES, load_gammas
 
 #: Those of the core: what `make_playout` knows.
 POLICIES = ("uniform", "mogo", "pachi", "classic", "softmax", "isgo")
-#: The trained gammas that Keima brings.
-GAMMAS = "mm"
+#: The trained gammas and the trained policy that Keima brings.
+GAMMAS, TRAINED = "mm", "balanced"
 
 
 @dataclass(frozen=True)
@@ -36,20 +36,21 @@ def make_playout(
     *,
     patterns: str = "mogo",
     gammas: str = GAMMAS,
+    trained: str = TRAINED,
     replies: _core.Replies | None = None,
     learned: _core.LearnedMoves | None = None,
 ) -> _core.Playout:
-    """A policy ready to play. `patterns` and `gammas` are each the name of a set that Keima brings
-    or the path of a file. A policy that learns has tables of its own unless it is given some.
-    Raises ValueError for an unknown policy or parameter, a value out of range, a fault in a file or
-    a file that cannot be read.
+    """A policy ready to play. `patterns`, `gammas` and `trained` are each the name of a set that
+    Keima brings or the path of a file. A policy that learns has tables of its own unless it is
+    given some. Raises ValueError for an unknown policy or parameter, a value out of range, a fault
+    in a file or a file that cannot be read.
 
     >>> from keima import _core
     >>> score, moves, owners = make_playout("mogo").run(_core.Board(9, 9), 1, seed=1)
     >>> score == owners.count(1) - owners.count(2)
     True
     """
-    table = None if policy == "uniform" else load_patterns(patterns, gammas)
+    table = None if policy == "uniform" else load_patterns(patterns, gammas, trained)
     return _core.Playout(policy, parameters or {}, table, replies, learned)
 
 
@@ -66,9 +67,9 @@ def playout_parameters(policy: str) -> list[PlayoutParameter]:
 
 
 @cache
-def load_patterns(name: str, gammas: str = GAMMAS) -> _core.PatternTable:
-    """The table of a set that Keima brings, or of a file, with the gammas of all shapes; raises as
-    `make_playout`.
+def load_patterns(name: str, gammas: str = GAMMAS, trained: str = TRAINED) -> _core.PatternTable:
+    """The table of a set that Keima brings, or of a file, with trained gammas and a trained
+    policy; raises as `make_playout`.
 
     >>> load_patterns("mogo").patterns
     24
@@ -78,9 +79,9 @@ def load_patterns(name: str, gammas: str = GAMMAS) -> _core.PatternTable:
         text = brought.read_text(encoding="utf-8")
     else:
         text = read_text(name, MOST_BYTES)
-    trained = load_gammas(gammas).native()
+    model, policy = load_gammas(gammas).native(), trained_policy.load(trained).native()
     try:
-        return _core.PatternTable(text, trained)
+        return _core.PatternTable(text, model, policy)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
 

@@ -93,7 +93,7 @@ def real(files: bool = True, profile: str = "classic") -> Server:
     return Server(Session(make, Game(5), files=files, log=lambda text: None))
 
 
-@pytest.mark.parametrize("name", ["model", "gammas", "patterns", "book"])
+@pytest.mark.parametrize("name", ["model", "gammas", "trained", "patterns", "book"])
 @pytest.mark.parametrize("path", ["/nowhere/at/all", "/", "a" * 5000, "\0", "\ud800"])
 def test_files_that_cannot_be_read_change_nothing(name: str, path: str) -> None:
     server = real()

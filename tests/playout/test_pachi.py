@@ -11,6 +11,7 @@ from scipy.stats import binomtest, chisquare
 
 from keima import _core
 from keima.playouts import load_patterns, make_playout, playout_parameters
+from keima.trained_policy import RATES, load
 
 BLACK, WHITE = 1, 2
 Draw = Callable[..., _core.Board]
@@ -184,10 +185,17 @@ def test_random_moves_are_uniform(self_atari: int, board: Draw, heavy: Heavy) ->
 def test_classic_is_pachi_with_other_numbers() -> None:
     board = _core.Board(9, 9)
     numbers = {p.name: p.default for p in playout_parameters("classic")}
-    by_hand = make_playout("pachi", {k: v for k, v in numbers.items() if v is not None})
+    trained = load("balanced")
+    rates = dict(zip(RATES, trained.rates, strict=True))
+    assert all(numbers[name] is None for name in rates)  # they follow what was trained
+    given = {k: v for k, v in numbers.items() if v is not None}
     signature = make_playout("classic").signature(board, BLACK, 20)
-    assert by_hand.signature(board, BLACK, 20) == signature
+    assert make_playout("pachi", given | rates).signature(board, BLACK, 20) == signature
     assert make_playout("pachi").signature(board, BLACK, 20) != signature
+
+    by_hand = {"mercy": 0.2, "two_liberty_rate": 1, "many_liberty_rate": 0}
+    signature = make_playout("classic", {"weighted": 0}).signature(board, BLACK, 20)
+    assert make_playout("pachi", by_hand).signature(board, BLACK, 20) == signature
 
 
 def test_suggestions(board: Draw) -> None:

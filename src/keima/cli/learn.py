@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from keima.cli.learn_balance import balance
 from keima.cli.learn_csa import csa, csa_tables
 from keima.cli.learn_curves import curves
 from keima.cli.learn_joseki import joseki
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from keima.learn.packs import Pack
 
 app = typer.Typer(help="Learn models of moves from games.", no_args_is_help=True)
+app.command()(balance)
 app.command()(joseki)
 app.command()(shallow)
 app.command()(spsa)

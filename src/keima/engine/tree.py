@@ -29,7 +29,7 @@ from keima.engine.weighing import (
 )
 from keima.game import Game
 from keima.models import load_joseki, load_move_model, mlp_for
-from keima.playouts import GAMMAS, POLICIES, load_patterns
+from keima.playouts import GAMMAS, POLICIES, TRAINED, load_patterns
 
 if TYPE_CHECKING:
     from keima.nets.preparing import Precision
@@ -107,6 +107,11 @@ class TreeBase(SearchParameters):
         "Trained weights of moves, for `softmax` and `mogo_weighted`: a set that Keima brings, or "
         "a file.",
     )
+    trained: str = parameter(
+        TRAINED,
+        "Trained playouts, for `classic_weighted` and `pachi_weighted`: a policy that Keima "
+        "brings, or a file.",
+    )
     early_stop: int = parameter(
         1, "End when the most visited move cannot change any more: 1 yes, 0 no.", low=0, high=1
     )
@@ -183,7 +188,9 @@ class TreePlayer:
             policy,
             self._values(f"{policy}_", _core.playout_parameters(policy)),
             self._values("", _core.tree_parameters()) | changed,
-            load_patterns(self._parameters.patterns, self._parameters.gammas),
+            load_patterns(
+                self._parameters.patterns, self._parameters.gammas, self._parameters.trained
+            ),
             load_move_model(model) if model not in ("", "none") else None,
         )
         if self._parameters.joseki not in ("", "none"):

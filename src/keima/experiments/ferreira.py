@@ -97,6 +97,7 @@ CLASSIC: dict[str, tuple[Part, float]] = {
     "priors": (NO_PRIORS, 1.24),
     "model": (("without the move model", "prior_model=0"), 1.15),
     "playouts": (NO_HEAVY, 1.69),
+    "trained": (("without trained playouts", "classic_weighted=0"), 1.2),
     "reading": (("without reading", "reader_nodes=0"), 1.05),
     "pruning": (("without pruning", ",".join(f"prune_{name}=0" for name in PRUNING)), 1.02),
     "doubtful": (("without doubtful moves", "prior_doubtful=0"), 1.02),

@@ -63,6 +63,7 @@ FILES: dict[str, Callable[[], set[str]]] = {
     "joseki": _brought("models", "joseki-", ".bin"),
     "gammas": _brought("patterns", "", ".gammas"),
     "patterns": _brought("patterns", "", ".txt"),
+    "trained": _brought("patterns", "", ".policy"),
     "valuer": _brought("profiles", "", ".toml"),
     "mlp": _mlps,
     "local": _locals,

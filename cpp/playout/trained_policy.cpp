@@ -1,0 +1,45 @@
+#include "playout/trained_policy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace keima {
+
+namespace {
+
+// A weight of 1 as a whole number, and the greatest, so that the sum of all candidates fits.
+constexpr double kUnit = 1024, kMost = 1 << 26;
+
+}  // namespace
+
+TrainedPolicy::TrainedPolicy(std::span<const double> numbers) {
+  if (numbers.size() != static_cast<std::size_t>(size()))
+    throw std::invalid_argument("a trained policy has " + std::to_string(size()) +
+                                " numbers, got " + std::to_string(numbers.size()));
+  for (const double number : numbers)
+    if (!(number > 0 && std::isfinite(number)))
+      throw std::invalid_argument("the numbers of a trained policy must be positive");
+  const Shapes& shapes = Shapes::get();
+  const auto of_codes = [&](Offer offer, std::array<std::vector<float>, 2>& tables) {
+    for (const Color c : {kBlack, kWhite})
+      for (unsigned code = 0; code < 1 << 16; ++code)
+        tables[c - 1].push_back(static_cast<float>(
+            std::min(numbers[shape_number(offer, shapes.number(code, c))], kMost)));
+  };
+  of_codes(Offer::kNear, near_);
+  of_codes(Offer::kElsewhere, elsewhere_);
+  for (const Offer offer : {Offer::kEscape, Offer::kTactics})
+    for (int i = 0; i < shapes.count(); ++i)
+      tactical_[offer == Offer::kTactics].push_back(static_cast<std::uint32_t>(
+          std::clamp(numbers[shape_number(offer, i)] * kUnit + 0.5, 1.0, kMost)));
+  for (int i = 0; i < kRates; ++i) {
+    rates_[i] = numbers[rate_number(i)];
+    if (rates_[i] > 1) throw std::invalid_argument("a rate must be at most 1");
+  }
+  for (int i = 0; i < kFactors; ++i)
+    factors_[i] = static_cast<float>(std::min(numbers[factor_number(i)], kMost));
+}
+
+}  // namespace keima
