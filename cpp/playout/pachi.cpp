@@ -229,15 +229,14 @@ class Pachi : public Playout {
         return 1u ^ static_cast<unsigned>((off == 1) | (off == stride) | (off == stride - 1) |
                                           (off == stride + 1));
       });
-    float total = 1;  // for none
-    for (const float weight : weights) total += weight;
     while (true) {
+      float total = 1;  // for none
+      for (const float weight : weights) total += weight;
       const int i = pick(game.rng, total, weights.data(), 16);
       if (trace_) trace_near(game, weights, total, i, c);
       if (i == 16) return kPass;
       const auto p = static_cast<Point>((i < 8 ? game.last : game.before) + around[i & 7]);
       if (weights[i] > 0 && game.is_sensible(p, c, allowed_)) return p;
-      total -= weights[i];
       weights[i] = 0;
     }
   }

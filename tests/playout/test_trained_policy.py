@@ -155,3 +155,19 @@ def test_what_is_brought() -> None:
     policy = load("balanced")
     assert policy != TrainedPolicy() and all(rate < 1 for rate in policy.rates)
     assert np.std(policy.shapes) > 1
+
+
+@pytest.mark.parametrize("weight", [1e-300, 1e-6, 1e6, 1e300])
+def test_absurd_numbers_do_no_harm(weight: float) -> None:
+    policy = TrainedPolicy(
+        [[weight if i % 2 else 1 / weight for i in range(len(SHAPES))] for _ in OFFERS],
+        factors=[weight] * len(FACTORS),
+    )
+    table = _core.PatternTable("", None, policy.native())
+    for choices in (1, 8):
+        playout = _core.Playout("classic", {"choices": choices}, table)
+        for width, height in ((9, 9), (1, 5), (2, 2), (19, 3)):
+            board = _core.Board(width, height)
+            for seed in range(20):
+                score, moves, _ = playout.run(board, 1, seed=seed)
+                assert abs(score) <= board.area and len(moves) <= 3 * board.area
