@@ -2,12 +2,12 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/map.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <tuple>
 #include <vector>
 
@@ -27,7 +27,8 @@ using Owners = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::c
 // The board, who is to play, the last move and the one before (-1 if there is none), and komi.
 using Position = std::tuple<const Board*, int, int, int, double>;
 
-constexpr std::int64_t kMostGames = 100'000;
+// All choices of all games of a position are kept, up to 50 kB for each.
+constexpr std::int64_t kMostGames = 10'000;
 
 }  // namespace
 
@@ -43,15 +44,16 @@ void bind_balance(nb::module_& m) {
   m.def(
       "balance",
       [](const std::vector<Position>& positions, const Owners& owners, const Numbers& wins,
-         const std::map<std::string, double>& parameters, std::shared_ptr<PatternTable> patterns,
-         std::int64_t games, double owner_weight, double win_weight, std::uint64_t seed) {
+         std::shared_ptr<PatternTable> patterns, std::int64_t games, double win_weight,
+         std::uint64_t seed) {
         count_from("games", games, 2, kMostGames);
         if (owners.shape(0) != positions.size() || wins.size() != positions.size())
           throw std::invalid_argument("every position needs its owners and its result");
         std::vector<Judged> judged;
         for (std::size_t i = 0; i < positions.size(); ++i) {
           const auto& [board, to_play, last, before, komi] = positions[i];
-          if (!board) throw std::invalid_argument("a position needs a board");
+          if (!board || !std::isfinite(komi))
+            throw std::invalid_argument("a position needs a board and a komi");
           const Geometry& g = board->geometry();
           const auto area = static_cast<std::size_t>(g.area);
           if (owners.shape(1) != area)
@@ -68,13 +70,13 @@ void bind_balance(nb::module_& m) {
         Balance found;
         {
           const nb::gil_scoped_release unlocked;
-          found = balance(judged, parameters, {std::move(patterns), nullptr, nullptr},
-                          static_cast<int>(games), owner_weight, win_weight, seed);
+          found = balance(judged, {std::move(patterns), nullptr, nullptr}, static_cast<int>(games),
+                          win_weight, seed);
         }
         return nb::make_tuple(array_of(std::move(found.slope)), found.owner_error, found.win_error);
       },
-      "positions"_a, "owners"_a, "wins"_a, "parameters"_a, "patterns"_a, "games"_a,
-      "owner_weight"_a = 1.0, "win_weight"_a = 1.0, "seed"_a = 0);
+      "positions"_a, "owners"_a, "wins"_a, "patterns"_a, "games"_a, "win_weight"_a = 1.0,
+      "seed"_a = 0);
 }
 
 }  // namespace keima

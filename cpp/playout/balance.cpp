@@ -1,5 +1,7 @@
 #include "playout/balance.h"
 
+#include <cmath>
+
 #include "playout/pachi.h"
 #include "playout/trained_policy.h"
 
@@ -15,24 +17,29 @@ struct Game {
 
 }  // namespace
 
-// For an error (t - m)^2 of a mean m over games with results r, the slope is (t - m) times that of
-// m, which is the covariance of r with the trace of the game. So each game counts by how much its
-// own results lie in the direction in which the means have to move.
-Balance balance(std::span<const Judged> positions, const std::map<std::string, double>& parameters,
-                const PlayoutTables& tables, int games, double owner_weight, double win_weight,
-                std::uint64_t seed) {
+// The mean of games with results r is m; an error is (t - m)^2, and half of its fall (t - m) times
+// the slope of m, which is the mean of r times the trace of its game. So that chance does not count
+// twice, t - m is taken without that game; r is counted from the same mean, which changes nothing
+// but the noise.
+Balance balance(std::span<const Judged> positions, const PlayoutTables& tables, int games,
+                double win_weight, std::uint64_t seed) {
   PolicyTrace trace;
-  const auto playout = make_pachi(classic_parameters(), parameters, tables, &trace);
+  const auto playout = make_pachi(classic_parameters(), {}, tables, &trace);
   Balance sum;
   sum.slope.assign(static_cast<std::size_t>(TrainedPolicy::size()), 0);
   Rng rng(seed);
   std::vector<Game> played(static_cast<std::size_t>(games));
-  std::vector<double> off;
+  std::vector<double> means;
+  // Half of the fall of one error, by one game.
+  const auto fall = [&](double target, double mean, double result) {
+    const double others = mean + (mean - result) / (games - 1);
+    return (target - others) * (result - others);
+  };
   for (const Judged& position : positions) {
     const Geometry& g = position.board.geometry();
     const auto area = static_cast<std::size_t>(g.area);
-    off.assign(position.owners.begin(), position.owners.end());
-    double win_off = position.win;
+    means.assign(area, 0);
+    double won = 0;
     for (Game& game : played) {
       trace.clear();
       Board board(position.board);
@@ -42,30 +49,25 @@ Balance balance(std::span<const Judged> positions, const std::map<std::string, d
                             position.komi;
       game.trace = trace;
       game.won = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
-      win_off -= game.won / games;
+      won += game.won / games;
       game.owners.resize(area);
       for (std::size_t i = 0; i < area; ++i) {
         const Color c = final_owner(board, g.cell[i]);
         game.owners[i] = static_cast<float>((c == kBlack) - (c == kWhite));
-        off[i] -= static_cast<double>(game.owners[i]) / games;
+        means[i] += static_cast<double>(game.owners[i]) / games;
       }
     }
-    double error = 0;
-    for (const double each : off) error += each * each;
-    sum.owner_error += error / static_cast<double>(area);
-    sum.win_error += win_off * win_off;
-    std::vector<double> reward(played.size());
-    double mean = 0;
-    for (std::size_t k = 0; k < played.size(); ++k) {
-      for (std::size_t i = 0; i < area; ++i) reward[k] += off[i] * played[k].owners[i];
-      reward[k] *= owner_weight / static_cast<double>(area);
-      reward[k] += win_weight * win_off * played[k].won;
-      mean += reward[k] / games;
+    for (std::size_t i = 0; i < area; ++i)
+      sum.owner_error += std::pow(position.owners[i] - means[i], 2) / g.area;
+    sum.win_error += std::pow(position.win - won, 2);
+    for (const Game& game : played) {
+      double reward = 0;
+      for (std::size_t i = 0; i < area; ++i)
+        reward += fall(position.owners[i], means[i], game.owners[i]) / g.area;
+      reward += win_weight * fall(position.win, won, game.won);
+      for (const auto& [number, part] : game.trace)
+        sum.slope[static_cast<std::size_t>(number)] += reward * static_cast<double>(part) / games;
     }
-    for (std::size_t k = 0; k < played.size(); ++k)
-      for (const auto& [number, part] : played[k].trace)
-        sum.slope[static_cast<std::size_t>(number)] +=
-            (reward[k] - mean) * static_cast<double>(part) / games;
   }
   const auto count = static_cast<double>(positions.size());
   if (positions.empty()) return sum;

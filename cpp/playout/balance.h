@@ -4,9 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "board/board.h"
@@ -28,15 +26,14 @@ struct Judged {
 struct Balance {
   // The mean over the positions of the squared error of the owner of a point, and of the result.
   double owner_error = 0, win_error = 0;
-  // Half of how fast `owner_weight` and `win_weight` times these together fall when the numbers of
+  // Half of how fast the first and `win_weight` times the second fall together when the numbers of
   // the policy grow, as PolicyTrace has them.
   std::vector<double> slope;
 };
 
-// What `games` playouts of the policy classic make of each position. The tables must
-// have a trained policy; `parameters` are those of the policy.
-Balance balance(std::span<const Judged> positions, const std::map<std::string, double>& parameters,
-                const PlayoutTables& tables, int games, double owner_weight, double win_weight,
-                std::uint64_t seed);
+// What `games` playouts of the policy classic, at least two, make of each position. The tables must
+// have a trained policy.
+Balance balance(std::span<const Judged> positions, const PlayoutTables& tables, int games,
+                double win_weight, std::uint64_t seed);
 
 }  // namespace keima

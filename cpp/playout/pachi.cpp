@@ -1,5 +1,6 @@
 #include "playout/pachi.h"
 
+#include <cstdlib>
 #include <stdexcept>
 
 #include "playout/heavy.h"
@@ -49,16 +50,18 @@ constexpr Parameter kParameters[] = {
      "Self-ataris that may be played at random: 0, those that capture or give atari; 1, those that "
      "are not bad."},
     {"weighted", 0, 0, 1,
-     "1: which of the points that a rule offers is played, how often rules are asked and when a "
-     "point around the last two moves is played is as trained; 0: patterns by the weights in their "
-     "file, all others alike."},
+     "1: which of the points that a rule offers is played is as trained, and so is when a point "
+     "around the last two moves is, in place of patterns; in classic also how often the other "
+     "rules "
+     "are asked, unless that is given; 0: patterns by the weights in their file, all others "
+     "alike."},
     {"choices", 3, 1, kMostChoices,
      "If weighted: so many random points are offered at a time where no rule has a move."},
 };
 
 // What told winners and owners of real games best, among these rules (docs/playouts.md): trained,
 // and by hand where nothing is weighted.
-constexpr std::array<double, kRules> kByHand = {0.2, 0.2, 0.9, 0.9, 1, 0, 1};
+constexpr std::array<double, TrainedPolicy::kRates> kByHand = {0.2, 0.2, 0.9, 0.9, 1, 0};
 constexpr auto kClassicParameters = [] {
   auto list = std::to_array(kParameters);
   for (std::size_t rule = 0; rule < TrainedPolicy::kRates; ++rule) list[rule].value = kTrained;
@@ -236,7 +239,7 @@ class Pachi : public Playout {
       if (trace_) trace_near(game, weights, total, i, c);
       if (i == 16) return kPass;
       const auto p = static_cast<Point>((i < 8 ? game.last : game.before) + around[i & 7]);
-      if (weights[i] > 0 && game.is_sensible(p, c, allowed_)) return p;
+      if (game.is_sensible(p, c, allowed_)) return p;
       weights[i] = 0;
     }
   }

@@ -10,8 +10,8 @@ namespace keima {
 
 // A default that the policy chooses by the size of the board.
 constexpr double kBySize = -1;
-// One that a trained policy has.
-constexpr double kTrained = -1;
+// One that a trained policy has, marked in the same way.
+constexpr double kTrained = kBySize;
 
 struct Parameter {
   const char* name;

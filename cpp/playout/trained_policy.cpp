@@ -9,8 +9,9 @@ namespace keima {
 
 namespace {
 
-// A weight of 1 as a whole number, and the greatest, so that the sum of all candidates fits.
-constexpr double kUnit = 1024, kMost = 1 << 26;
+// A weight of 1 as a whole number, and the least and the greatest, so that sums of all candidates
+// fit.
+constexpr double kUnit = 1024, kLeast = 1.0 / (1 << 26), kMost = 1 << 26;
 
 }  // namespace
 
@@ -26,7 +27,7 @@ TrainedPolicy::TrainedPolicy(std::span<const double> numbers) {
     for (const Color c : {kBlack, kWhite})
       for (unsigned code = 0; code < 1 << 16; ++code)
         tables[c - 1].push_back(static_cast<float>(
-            std::min(numbers[shape_number(offer, shapes.number(code, c))], kMost)));
+            std::clamp(numbers[shape_number(offer, shapes.number(code, c))], kLeast, kMost)));
   };
   of_codes(Offer::kNear, near_);
   of_codes(Offer::kElsewhere, elsewhere_);
@@ -39,7 +40,7 @@ TrainedPolicy::TrainedPolicy(std::span<const double> numbers) {
     if (rates_[i] > 1) throw std::invalid_argument("a rate must be at most 1");
   }
   for (int i = 0; i < kFactors; ++i)
-    factors_[i] = static_cast<float>(std::min(numbers[factor_number(i)], kMost));
+    factors_[i] = static_cast<float>(std::clamp(numbers[factor_number(i)], kLeast, kMost));
 }
 
 }  // namespace keima

@@ -202,10 +202,8 @@ def balance(
     positions: Sequence[tuple[Board, int, int, int, float]],
     owners: npt.NDArray[np.float32],
     wins: npt.NDArray[np.float64],
-    parameters: Mapping[str, float],
     patterns: PatternTable,
     games: int,
-    owner_weight: float = 1.0,
     win_weight: float = 1.0,
     seed: int = 0,
 ) -> tuple[npt.NDArray[np.float64], float, float]: ...

@@ -23,7 +23,7 @@ class PlayoutParameter:
     """A number that a policy can be told."""
 
     name: str
-    #: None if it follows the size of the board.
+    #: None if it follows the size of the board, or is trained.
     default: float | None
     low: float
     high: float

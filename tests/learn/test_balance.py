@@ -79,14 +79,16 @@ def test_slopes_are_those_of_the_errors(group: str) -> None:
     for black, white in ((12, 7), (20, 11), (24, 17)):  # the last one gives atari
         board.play(black, 1)
         board.play(white, 2)
-    judged = Judged([(board, 1, 17, 24, 0.5)], np.ones((1, AREA), np.float32), np.ones(1))
+    # The same several times, for more games.
+    places = [(board, 1, 17, 24, 0.5)] * 5
+    judged = Judged(places, np.ones((5, AREA), np.float32), np.ones(5))
     policy = first_policy()
-    win_weight, games, step = 0.5, 40_000, 0.4
+    win_weight, games, step = 0.5, 10_000, 0.4
     table = _core.PatternTable("", None, policy.native())
     first, second = (
-        _core.balance(
-            judged.positions, judged.owners, judged.wins, {}, table, games, 1.0, win_weight, seed
-        )[0]
+        _core.balance(judged.positions, judged.owners, judged.wins, table, games, win_weight, seed)[
+            0
+        ]
         for seed in (1, 2)
     )
     ends = np.cumsum([0, WEIGHTS, len(RATES), len(FACTORS)])
@@ -99,6 +101,20 @@ def test_slopes_are_those_of_the_errors(group: str) -> None:
     assert measured < -0.035  # far from nothing
     # `balance` has half of the fall.
     assert -2 * second @ way == pytest.approx(measured, rel=0.25, abs=0.015)
+
+
+def test_chance_is_no_slope() -> None:
+    """Where the means are right nothing falls, however few games there are."""
+    policy = first_policy()
+    judged = judged_by(policy, 1, 50_000)
+    table = _core.PatternTable("", None, policy.native())
+    found = [
+        _core.balance(judged.positions, judged.owners, judged.wins, table, 3, 0.5, seed)[0]
+        for seed in range(4000)
+    ]
+    rates = np.array(found)[:, WEIGHTS:]
+    deviations = rates.mean(0) / (rates.std(0) / np.sqrt(len(rates)) + 1e-12)
+    assert np.abs(deviations).max() < 4
 
 
 def test_training_finds_the_way() -> None:
@@ -124,7 +140,7 @@ def test_what_the_core_refuses() -> None:
         games: int = 4,
         patterns: _core.PatternTable = table,
     ) -> object:
-        return _core.balance(places, owners, judged.wins, {}, patterns, games)
+        return _core.balance(places, owners, judged.wins, patterns, games)
 
     ask()
     with pytest.raises(ValueError, match="games"):

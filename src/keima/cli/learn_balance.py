@@ -10,7 +10,7 @@ import typer
 
 from keima.cli.learning import LINE_EVERY, SAVE_EVERY, Packs, Seed, check_out, errors
 
-#: Judged positions that are not learnt from.
+#: Positions of games that are not learnt from, at most.
 HELD_OUT = 1000
 
 
@@ -21,7 +21,7 @@ def balance(
     positions: Annotated[int, typer.Option(min=10, max=10**7, help="So many are judged.")] = 16_000,
     steps: Annotated[int, typer.Option(min=1, max=10**7)] = 2000,
     batch: Annotated[int, typer.Option(min=1, max=10**5, help="Positions of a step.")] = 64,
-    games: Annotated[int, typer.Option(min=2, max=10**5, help="Playouts of a position.")] = 60,
+    games: Annotated[int, typer.Option(min=2, max=10**4, help="Playouts of a position.")] = 60,
     rate: Annotated[float, typer.Option(min=0, max=10, help="Size of the first steps.")] = 0.03,
     start: Annotated[Path | None, typer.Option(help="A trained policy to go on from.")] = None,
     seed: Seed = 1,
@@ -82,12 +82,12 @@ def balance(
                 written = True
 
         try:
+            others = min(HELD_OUT, positions // 10)
+            test = judge(loaded, network, others, held_out=True, seed=seed)
             judged = judge(loaded, network, positions, seed=seed, tell=tell_judged)
-            held_out = min(HELD_OUT, positions // 10)
-            test = judged.take(range(held_out))
             before = errors_of(policy, test)
             policy = train(
-                judged.take(range(held_out, positions)),
+                judged,
                 policy,
                 steps=steps,
                 batch=batch,
@@ -96,13 +96,14 @@ def balance(
                 seed=seed,
                 tell=tell,
             )
+            write(policy, steps)
+            written = True
+            after = errors_of(policy, test)
         except KeyboardInterrupt:
             how_on = f"--start {out} goes on" if written else "nothing was written"
             typer.echo(f"stopped; {how_on}", err=True)
             raise typer.Exit(130) from None
-        write(policy, steps)
-        after = errors_of(policy, test)
         typer.echo(
-            f"{held_out} positions not learnt from: errors of owners {before[0]:.4f} before, "
+            f"{others} positions of other games: errors of owners {before[0]:.4f} before, "
             f"{after[0]:.4f} after; of results {before[1]:.4f}, {after[1]:.4f}"
         )

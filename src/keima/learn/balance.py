@@ -39,6 +39,8 @@ _LOW, _HIGH = -6.9, 11.0
 #: Where a policy begins: rates by hand, and points near the last moves.
 _RATES = (0.2, 0.2, 0.9, 0.9, 0.97, 0.03)
 _FACTOR = 0.2
+#: Positions whose errors are found at once.
+_AT_ONCE = 50
 #: So many weights of shapes are there.
 _SHAPES = len(OFFERS) * len(SHAPES)
 
@@ -75,11 +77,13 @@ def judge(
     teacher: Network,
     count: int,
     *,
+    held_out: bool = False,
     seed: int = 1,
     tell: Callable[[int], object] | None = None,
 ) -> Judged:
-    """Positions from anywhere in games without setup stones that are to learn from, as a network
-    judges them. Raises ValueError if there are none or packs are of several sizes."""
+    """Positions from anywhere in games without setup stones, as a network judges them: of games to
+    learn from, or of those for validation. Raises ValueError if there are none or packs are of
+    several sizes."""
     if len({pack.size for pack in packs}) != 1:
         raise ValueError("balancing needs packs of one board size")
     rng = np.random.default_rng(seed)
@@ -87,7 +91,7 @@ def judge(
         [
             i
             for i in range(len(pack))
-            if pack.part(i) not in (TEST, VALIDATION)
+            if (pack.part(i) == VALIDATION if held_out else pack.part(i) not in (TEST, VALIDATION))
             and pack.first[i] == 0
             and pack.setup_offsets[i] == pack.setup_offsets[i + 1]
             and pack.offsets[i] < pack.offsets[i + 1]
@@ -95,7 +99,9 @@ def judge(
         for pack in packs
     ]
     if not any(usable):
-        raise ValueError("the packs have no games to learn from")
+        raise ValueError(
+            f"the packs have no games to {'validate by' if held_out else 'learn from'}"
+        )
     chances = np.array([len(games) for games in usable], float)
     positions: list[Position] = []
     owners, wins = [], []
@@ -156,8 +162,13 @@ def errors(
     policy: TrainedPolicy, judged: Judged, games: int = 100, seed: int = 1
 ) -> tuple[float, float]:
     """Mean squared errors of owners and of results, by the means of so many playouts."""
-    _, owner_error, win_error = _balance(policy, judged, games, 1.0, seed)
-    return owner_error, win_error
+    sums = np.zeros(2)
+    # Some at a time, so that Ctrl-C does not wait for all.
+    for first in range(0, len(judged), _AT_ONCE):
+        part = judged.take(range(first, min(first + _AT_ONCE, len(judged))))
+        sums += np.array(_balance(policy, part, games, 1.0, seed + first)[1:]) * len(part)
+    owner_error, win_error = sums / len(judged)
+    return float(owner_error), float(win_error)
 
 
 def train(
@@ -201,7 +212,7 @@ def _balance(
 ) -> tuple[Array, float, float]:
     table = _core.PatternTable("", None, policy.native())
     return _core.balance(
-        judged.positions, judged.owners, judged.wins, {}, table, games, 1.0, win_weight, seed
+        judged.positions, judged.owners, judged.wins, table, games, win_weight, seed
     )
 
 
