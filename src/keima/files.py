@@ -7,6 +7,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
 
@@ -90,6 +91,19 @@ def read_text(path: str | os.PathLike[str], most: int) -> str:
         return data.decode().replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise ValueError(f"cannot read {os.fspath(path)}: {error}") from None
+
+
+def read_brought(name: str, suffix: str, most: int) -> str:
+    """The text of one of the patterns that Keima brings, by its name, or of a file; raises as
+    `read_text`.
+
+    >>> read_brought("mogo", ".txt", 10_000).startswith("#")
+    True
+    """
+    brought = files("keima") / "patterns" / f"{name}{suffix}"
+    if name.isidentifier() and brought.is_file():
+        return brought.read_text(encoding="utf-8")
+    return read_text(name, most)
 
 
 def _status(path: str | os.PathLike[str]) -> os.stat_result | None:

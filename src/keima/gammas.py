@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 
 from keima import _core
-from keima.files import read_text
+from keima.files import read_brought
 
 #: A file with more is not read.
 MOST_BYTES = 1 << 26
@@ -110,11 +109,7 @@ def _positive(line: int, word: str) -> float:
 def load_gammas(name: str) -> Gammas:
     """A model that Keima brings, or that of a file. Raises ValueError, which names the file, if it
     cannot be read or has a fault."""
-    brought = files("keima") / "patterns" / f"{name}.gammas"
-    if name.isidentifier() and brought.is_file():
-        text = brought.read_text(encoding="utf-8")
-    else:
-        text = read_text(name, MOST_BYTES)
+    text = read_brought(name, ".gammas", MOST_BYTES)
     try:
         return parse_gammas(text)
     except ValueError as error:

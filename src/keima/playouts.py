@@ -6,10 +6,9 @@ import atexit
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from keima import _core, trained_policy
-from keima.files import read_text
+from keima.files import read_brought
 from keima.gammas import MOST_BYTES, load_gammas
 
 #: Those of the core: what `make_playout` knows.
@@ -74,11 +73,7 @@ def load_patterns(name: str, gammas: str = GAMMAS, trained: str = TRAINED) -> _c
     >>> load_patterns("mogo").patterns
     24
     """
-    brought = files("keima") / "patterns" / f"{name}.txt"
-    if name.isidentifier() and brought.is_file():
-        text = brought.read_text(encoding="utf-8")
-    else:
-        text = read_text(name, MOST_BYTES)
+    text = read_brought(name, ".txt", MOST_BYTES)
     model, policy = load_gammas(gammas).native(), trained_policy.load(trained).native()
     try:
         return _core.PatternTable(text, model, policy)

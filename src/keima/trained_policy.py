@@ -16,11 +16,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from itertools import chain
 
 from keima import _core
-from keima.files import read_text
+from keima.files import read_brought
 from keima.gammas import MOST_BYTES, SHAPES
 
 #: Who offers a point, in the order of the core and of the numbers in a line.
@@ -119,11 +118,7 @@ def _positive(word: str) -> float:
 def load(name: str) -> TrainedPolicy:
     """A policy that Keima brings, or that of a file. Raises ValueError, which names the file, if it
     cannot be read or has a fault."""
-    brought = files("keima") / "patterns" / f"{name}.policy"
-    if name.isidentifier() and brought.is_file():
-        text = brought.read_text(encoding="utf-8")
-    else:
-        text = read_text(name, MOST_BYTES)
+    text = read_brought(name, ".policy", MOST_BYTES)
     try:
         return parse(text)
     except ValueError as error:

@@ -41,6 +41,15 @@ def positions(count: int) -> list[Position]:
     return found
 
 
+def after_atari() -> Position:
+    """Black is to save a stone, or not."""
+    board = _core.Board(SIZE, SIZE)
+    for black, white in ((12, 7), (20, 11), (24, 17)):
+        board.play(black, 1)
+        board.play(white, 2)
+    return board, 1, 17, 24, 0.5
+
+
 def judged_by(policy: TrainedPolicy, count: int, games: int = 2000) -> Judged:
     """What the playouts of a policy say themselves."""
     playout = _core.Playout("classic", {}, _core.PatternTable("", None, policy.native()))
@@ -75,12 +84,8 @@ def moved(policy: TrainedPolicy, by: Array) -> TrainedPolicy:
 @pytest.mark.parametrize("group", ["shapes", "rates", "factors"])
 def test_slopes_are_those_of_the_errors(group: str) -> None:
     """Along the steepest way, compared with the difference of two large samples."""
-    board = _core.Board(SIZE, SIZE)
-    for black, white in ((12, 7), (20, 11), (24, 17)):  # the last one gives atari
-        board.play(black, 1)
-        board.play(white, 2)
     # The same several times, for more games.
-    places = [(board, 1, 17, 24, 0.5)] * 5
+    places = [after_atari()] * 5
     judged = Judged(places, np.ones((5, AREA), np.float32), np.ones(5))
     policy = first_policy()
     win_weight, games, step = 0.5, 10_000, 0.4
@@ -105,15 +110,22 @@ def test_slopes_are_those_of_the_errors(group: str) -> None:
 
 def test_chance_is_no_slope() -> None:
     """Where the means are right nothing falls, however few games there are."""
-    policy = first_policy()
-    judged = judged_by(policy, 1, 50_000)
+    policy, many, copies = first_policy(), 200_000, 300
     table = _core.PatternTable("", None, policy.native())
-    found = [
-        _core.balance(judged.positions, judged.owners, judged.wins, table, 3, 0.5, seed)[0]
-        for seed in range(4000)
-    ]
-    rates = np.array(found)[:, WEIGHTS:]
-    deviations = rates.mean(0) / (rates.std(0) / np.sqrt(len(rates)) + 1e-12)
+    place = after_atari()
+    board, color, last, before, komi = place
+    halves, _, owned, _ = _core.Playout("classic", {}, table).run_many(
+        board, color, many, last=last, before=before, komi=komi, seed=5
+    )
+    owners = np.tile(np.array(owned, np.float32) / many, (copies, 1))
+    wins = np.full(copies, halves / 2 / many)
+    found = np.array(
+        [
+            _core.balance([place] * copies, owners, wins, table, 3, 0.5, seed)[0][WEIGHTS:]
+            for seed in range(100)
+        ]
+    )
+    deviations = found.mean(0) / (found.std(0) / np.sqrt(len(found)) + 1e-12)
     assert np.abs(deviations).max() < 4
 
 
