@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +77,32 @@ def test_the_games_changed_last_come_first(tmp_path: Path) -> None:
     assert [row["id"] for row in store.listed()] == ["a", "c", "b"]
     assert store.oldest(2) == ["b"]
     assert store.delete("b") and not store.delete("b")
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("settings", "{"),
+        ("settings", "[]"),
+        ("settings", '{"players": 3}'),
+        ("sgf", "(;"),
+        ("ids", "4"),
+    ],
+)
+def test_a_damaged_game_does_not_hide_the_others(
+    tmp_path: Path, run_server: Any, column: str, value: str
+) -> None:
+    with run_server(tmp_path) as visitor:
+        games = [visitor.new(width=5)["id"] for _ in range(2)]
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite")) as db, db:
+        assert db.execute(f"UPDATE games SET {column} = ? WHERE id = ?", (value, games[0])).rowcount
+    with run_server(tmp_path) as visitor:
+        assert {row["id"] for row in visitor.get("games")["games"]} == set(games)
+        assert visitor.play(games[1], "C3")["number"] == 1
+        answer = visitor.client.get(f"/api/games/{games[0]}")
+        assert answer.status_code == 500 and "damaged" in answer.json()["error"]
+        visitor.client.request("DELETE", f"/api/games/{games[0]}", json={})
+        assert [row["id"] for row in visitor.get("games")["games"]] == [games[1]]
 
 
 def test_the_oldest_games_make_room(tmp_path: Path, run_server: Any, monkeypatch: Any) -> None:

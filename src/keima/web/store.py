@@ -35,6 +35,10 @@ _LARGE = 1000
 _MOST_EDITS = 1000
 
 
+#: What comes of reading a damaged entry.
+_DAMAGED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+
+
 class Store:
     """The games of a file. A change is there when `save` returns, also if the server is killed;
     a power cut may take the last ones."""
@@ -121,16 +125,20 @@ class Store:
         self._run("UPDATE games SET changed = :changed, settings = :settings WHERE id = :id", row)
 
     def load(self, ident: str) -> OpenGame | None:
-        """A game, or None if there is none."""
+        """A game, or None if there is none. Refuses one whose entry is damaged."""
         rows = self._run(
             "SELECT sgf, settings, found, ids FROM games WHERE id = ?", (ident,)
         ).fetchall()
         kept = self._run("SELECT edit FROM edits WHERE game = ? ORDER BY place", (ident,))
-        edits = [json.loads(edit) for (edit,) in kept.fetchall()]
+        edits = kept.fetchall()
         for record, text, found, numbers in rows:
-            settings = json.loads(text)
-            ids = settings["ids"] if numbers is None else json.loads(numbers)
-            game = load(ident, record, settings, json.loads(found), ids, edits)
+            try:
+                settings = json.loads(text)
+                ids = settings["ids"] if numbers is None else json.loads(numbers)
+                changes = [json.loads(edit) for (edit,) in edits]
+                game = load(ident, record, settings, json.loads(found), ids, changes)
+            except _DAMAGED as error:
+                raise Refused(f"this game is damaged in the file of games: {error}", 500) from None
             game.edits = None if numbers is None else len(edits)
             return game
         return None
@@ -156,7 +164,7 @@ class Store:
                 "moves": moves,
                 "changed": changed,
                 "result": result,
-                "players": json.loads(settings)["players"],
+                "players": _players(settings),
             }
             for ident, title, width, height, moves, changed, result, settings in rows
         ]
@@ -188,3 +196,12 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+
+
+def _players(settings: str) -> Any:
+    """Those of a game; two people if its entry is damaged: the others are listed all the same."""
+    try:
+        players = json.loads(settings)["players"]
+        return {color: players[color] for color in ("B", "W")}
+    except _DAMAGED:
+        return {color: {"kind": "human"} for color in ("B", "W")}

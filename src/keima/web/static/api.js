@@ -2,6 +2,9 @@
 
 import { texts } from "./texts.js";
 
+// Milliseconds for an answer: one that never comes must not hold up those after it.
+const PATIENCE = 60_000;
+
 async function request(method, path, body) {
   let answer;
   try {
@@ -9,6 +12,7 @@ async function request(method, path, body) {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
     });
   } catch {
     throw new Error(texts.errors.unreachable);
