@@ -16,11 +16,8 @@ app = typer.Typer(help="Make and look into collections of games to learn from.")
 
 #: So many games that were left out are named on the terminal.
 SHOWN = 10
-
-
-@app.callback()
-def _data() -> None:
-    """Keeps `import` a command of its own while it is the only one."""
+#: Seconds between two lines that tell how it goes.
+LINE_EVERY = 2.0
 
 
 @app.command("import")
@@ -60,6 +57,42 @@ def import_(
         typer.echo(f"keima data: {error}", err=True)
         raise typer.Exit(1) from None
     _show(report, out, as_json)
+
+
+@app.command()
+def play(
+    folder: Annotated[Path, typer.Argument(help="Where the games go, as SGF files.")],
+    net: Annotated[str, typer.Option(help="The network that plays: a name or file.")],
+    games: Annotated[int, typer.Option(min=1, max=10_000_000)] = 1000,
+    size: Annotated[int, typer.Option(min=2, max=19, help="Side of the board.")] = 9,
+    seed: Annotated[int, typer.Option(min=0, help="Of the choice of moves.")] = 1,
+) -> None:
+    """Let a network play against itself by its bare policy, to learn from its own positions.
+
+    The same command goes on where it was stopped. `keima data import` makes shards of the games,
+    and `keima train --teacher` judges them.
+    """
+    from keima.data.own_games import write_games
+    from keima.nets.network import Network
+
+    printed = time.monotonic()
+
+    def tell(done: int) -> None:
+        nonlocal printed
+        if time.monotonic() - printed >= LINE_EVERY:
+            printed = time.monotonic()
+            typer.echo(f"{done:,} of {games:,} games", err=True)
+
+    try:
+        network = Network(net, tell=lambda line: typer.echo(line, err=True))
+        new = write_games(network, folder, games, size=size, seed=seed, tell=tell)
+    except (OSError, ValueError) as error:
+        typer.echo(f"keima data: {error}", err=True)
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        typer.echo("stopped; the same command goes on", err=True)
+        raise typer.Exit(130) from None
+    typer.echo(f"{new:,} new games in {folder}")
 
 
 def _show(report: Report, out: Path, as_json: bool) -> None:

@@ -1,0 +1,65 @@
+"""Games that a network plays against itself by its bare policy.
+
+A network that learns from games of people alone is never told what to do after its own mistakes.
+Positions of its own games, judged by a teacher, are those that it will meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from keima.files import write_file
+from keima.game import Game
+from keima.nets.network import Network
+
+RULES = "chinese-ogs"
+KOMI = (5.5, 6.5, 7.5, 7.5)
+#: A player plays its best moves more often the lower its temperature is: one of these for a game,
+#: and the last for the first moves, so that games differ.
+TEMPERATURES = (0.3, 0.6, 1.0)
+OPENING = 4
+#: Moves with less are never played.
+LEAST = 1e-4
+#: A game ends with two passes or after so many moves for each point.
+LENGTH = 1.4
+
+
+def play(network: Network, size: int, seed: int, number: int) -> Game:
+    """The game with this number, the same each time."""
+    rng = np.random.default_rng([seed, number])
+    game = Game(size, komi=float(rng.choice(KOMI)), rules=RULES)
+    own = rng.choice(TEMPERATURES, size=2)
+    while not game.is_over and game.move_number < LENGTH * game.area:
+        chances = np.asarray(network.evaluate(game).policy, np.float64).ravel()
+        opening = game.move_number < OPENING
+        temperature = TEMPERATURES[-1] if opening else own[game.move_number % 2]
+        chances = np.where(chances >= LEAST, chances, 0) ** (1 / temperature)
+        game.play(int(rng.choice(len(chances), p=chances / chances.sum())))
+    return game
+
+
+def write_games(
+    network: Network,
+    folder: Path,
+    count: int,
+    *,
+    size: int = 9,
+    seed: int = 1,
+    tell: Callable[[int], object] | None = None,
+) -> int:
+    """Writes games as SGF files; returns how many were new. Those that are there stay, so that a
+    run that was stopped goes on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    new = 0
+    for number in range(count):
+        path = folder / f"{size}x{size}-{seed}-{number}.sgf"
+        if path.exists():
+            continue
+        write_file(path, str(play(network, size, seed, number).to_sgf()).encode())
+        new += 1
+        if tell:
+            tell(number + 1)
+    return new
