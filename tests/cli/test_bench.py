@@ -156,16 +156,16 @@ def test_signature() -> None:
         "playouts-mogo-19x19": "52e6264e191deab8",
         "playouts-pachi-9x9": "6363ec802f4ad5d7",
         "playouts-pachi-19x19": "819981d1ffb0856e",
-        "playouts-classic-9x9": "2a90cff1b859f6ab",
-        "playouts-classic-19x19": "a10b5307f411932b",
+        "playouts-classic-9x9": "bb3b57c4ab344e94",
+        "playouts-classic-19x19": "59ae1de5d62ef7f0",
         "playouts-softmax-9x9": "c23669bc87d028fd",
         "playouts-softmax-19x19": "747f883e15fe46fb",
         "playouts-isgo-9x9": "9e54bbe05ae5f463",
         "playouts-isgo-19x19": "763a154234c48b51",
         "playouts-isgo-learning-9x9": "dbf083447dd5f615",
         "playouts-isgo-learning-19x19": "1a8321b422b6d640",
-        "search-classic-9x9": "949be6cb3e755693",
-        "search-classic-19x19": "1823068ec54fc6c6",
+        "search-classic-9x9": "a0d61ffc3c918abb",
+        "search-classic-19x19": "16996b54c0a4de42",
     }
     assert signatures() == parts
     found = json.loads(run("signature", "--json"))
