@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from keima.cli.data import app
 from keima.data.importer import Importer
 from keima.data.own_games import LENGTH, play, write_games
+from keima.files import alone_in
 from keima.game import Game
 from keima.nets.network import Network
 from keima.nets.random import random_network
@@ -51,9 +52,7 @@ def test_the_best_moves_are_played_more_often() -> None:
 def test_a_run_goes_on(file: Path, tmp_path: Path) -> None:
     network = Network(str(file))
     assert write_games(network, tmp_path, 2, size=SIZE) == 2
-    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert write_games(network, tmp_path, GAMES, size=SIZE) == GAMES - 2
-    assert all(path.read_bytes() == data for path, data in before.items())
     importer = Importer(tmp_path / "shards")
     importer.add([tmp_path])
     report = importer.write()
@@ -64,6 +63,13 @@ def test_the_command(file: Path, tmp_path: Path) -> None:
     told = ["play", str(tmp_path / "own"), "--net", str(file), "--games", "2", "--size", "5"]
     done = CliRunner().invoke(app, told)
     assert done.exit_code == 0 and "2 new games" in done.output
-    assert len(list((tmp_path / "own").iterdir())) == 2
+    assert len(list((tmp_path / "own").glob("*.sgf"))) == 2
+    # Another network plays its own.
+    write_network(tmp_path / "other.bin.gz", random_network(blocks="o", seed=2))
+    done = CliRunner().invoke(app, [*told[:3], str(tmp_path / "other.bin.gz"), *told[4:]])
+    assert done.exit_code == 0 and "2 new games" in done.output
+    with alone_in(tmp_path / "own"):
+        done = CliRunner().invoke(app, told)
+        assert done.exit_code == 1 and "another process" in done.output
     done = CliRunner().invoke(app, [*told[:2], "--net", "nowhere.bin.gz"])
     assert done.exit_code == 1 and "nowhere" in done.output

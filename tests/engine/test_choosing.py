@@ -74,18 +74,18 @@ def test_a_search_by_games_chooses_as_it_is_told() -> None:
     for name in ("E5", "C3", "G3"):
         game.play(name)
     differ = 0
-    for seed in range(1, 5):
+    for seed, playouts in ((1, 300), (2, 300), (1, 3000), (2, 3000)):
         for choice in ("visits", "lcb"):
             shown: list[SearchResult] = []
             engine = Engine("classic", book="none", choice=choice, threads=1, seed=seed)
-            limit = Limit(playouts=3000)
+            limit = Limit(playouts=playouts)
             result = engine.search(game, limit, analysis=True, on_result=shown.append, every=0.0)
-            assert shown
+            assert shown or playouts < 3000
             for found in (*shown, result):
                 first, most = found.candidates[0], max(c.visits for c in found.candidates)
                 best = max(bound(c) for c in found.candidates if c.visits >= 0.4 * most)
                 assert first.visits == most if choice == "visits" else bound(first) == best
-                differ += first.visits != most
+            differ += result.candidates[0].visits != most
     assert differ
 
 

@@ -16,8 +16,6 @@ app = typer.Typer(help="Make and look into collections of games to learn from.")
 
 #: So many games that were left out are named on the terminal.
 SHOWN = 10
-#: Seconds between two lines that tell how it goes.
-LINE_EVERY = 2.0
 
 
 @app.command("import")
@@ -65,13 +63,14 @@ def play(
     net: Annotated[str, typer.Option(help="The network that plays: a name or file.")],
     games: Annotated[int, typer.Option(min=1, max=10_000_000)] = 1000,
     size: Annotated[int, typer.Option(min=2, max=19, help="Side of the board.")] = 9,
-    seed: Annotated[int, typer.Option(min=0, help="Of the choice of moves.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**32 - 1, help="Of the choice of moves.")] = 1,
 ) -> None:
     """Let a network play against itself by its bare policy, to learn from its own positions.
 
     The same command goes on where it was stopped. `keima data import` makes shards of the games,
     and `keima train --teacher` judges them.
     """
+    from keima.cli.learning import LINE_EVERY
     from keima.data.own_games import write_games
     from keima.nets.network import Network
 

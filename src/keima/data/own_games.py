@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from keima.files import write_file
+from keima.files import alone_in, write_file
 from keima.game import Game
 from keima.nets.network import Network
 
@@ -50,16 +50,17 @@ def write_games(
     seed: int = 1,
     tell: Callable[[int], object] | None = None,
 ) -> int:
-    """Writes games as SGF files; returns how many were new. Those that are there stay, so that a
-    run that was stopped goes on."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Writes games as SGF files; returns how many were new. Those of the same network stay, so that
+    a run that was stopped goes on. Raises ValueError if another process writes there."""
+    name = network.prepared(size, size).hash[:8]
     new = 0
-    for number in range(count):
-        path = folder / f"{size}x{size}-{seed}-{number}.sgf"
-        if path.exists():
-            continue
-        write_file(path, str(play(network, size, seed, number).to_sgf()).encode())
-        new += 1
-        if tell:
-            tell(number + 1)
+    with alone_in(folder):
+        for number in range(count):
+            path = folder / f"{name}-{size}x{size}-{seed}-{number}.sgf"
+            if path.exists():
+                continue
+            write_file(path, play(network, size, seed, number).to_sgf().encode())
+            new += 1
+            if tell:
+                tell(number + 1)
     return new

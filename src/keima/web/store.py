@@ -6,6 +6,7 @@ import contextlib
 import json
 import sqlite3
 import time
+import traceback
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from typing import Any
 from keima import sgf
 from keima.web import limits
 from keima.web.games import OpenGame, load
+from keima.web.players import Seat
+from keima.web.state import state_of
 from keima.web.values import Refused
 
 #: Seconds for another program to let go of the file.
@@ -36,7 +39,7 @@ _MOST_EDITS = 1000
 
 
 #: What comes of reading a damaged entry.
-_DAMAGED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+_DAMAGED = (Refused, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 class Store:
@@ -49,6 +52,8 @@ class Store:
             self._db = sqlite3.connect(
                 path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )
+            # A letter that is damaged is shown as such.
+            self._db.text_factory = lambda text: text.decode("utf-8", "replace")
             self._db.execute("PRAGMA journal_mode = WAL")
             # FULL would wait for the disk at every move, with all games: 7 ms in place of 0.8.
             self._db.execute("PRAGMA synchronous = NORMAL")
@@ -126,19 +131,18 @@ class Store:
 
     def load(self, ident: str) -> OpenGame | None:
         """A game, or None if there is none. Refuses one whose entry is damaged."""
-        rows = self._run(
-            "SELECT sgf, settings, found, ids FROM games WHERE id = ?", (ident,)
-        ).fetchall()
-        kept = self._run("SELECT edit FROM edits WHERE game = ? ORDER BY place", (ident,))
-        edits = kept.fetchall()
+        rows = self._rows("SELECT sgf, settings, found, ids FROM games WHERE id = ?", (ident,))
+        edits = self._rows("SELECT edit FROM edits WHERE game = ? ORDER BY place", (ident,))
         for record, text, found, numbers in rows:
             try:
                 settings = json.loads(text)
                 ids = settings["ids"] if numbers is None else json.loads(numbers)
                 changes = [json.loads(edit) for (edit,) in edits]
                 game = load(ident, record, settings, json.loads(found), ids, changes)
+                state_of(game)
             except _DAMAGED as error:
-                raise Refused(f"this game is damaged in the file of games: {error}", 500) from None
+                traceback.print_exc()
+                raise Refused(f"this game is damaged in the file of games: {error}", 500) from error
             game.edits = None if numbers is None else len(edits)
             return game
         return None
@@ -151,7 +155,7 @@ class Store:
 
     def listed(self) -> list[dict[str, Any]]:
         """All games, those changed last first."""
-        rows = self._run(
+        rows = self._rows(
             "SELECT id, title, width, height, moves, changed, result, settings FROM games "
             "ORDER BY changed DESC, id LIMIT ?",
             (limits.GAMES,),
@@ -171,7 +175,7 @@ class Store:
 
     def oldest(self, keep: int) -> list[str]:
         """The games beyond so many, those changed last being kept."""
-        rows = self._run(
+        rows = self._rows(
             "SELECT id FROM games ORDER BY changed DESC, id LIMIT -1 OFFSET ?", (keep,)
         )
         return [ident for (ident,) in rows]
@@ -194,6 +198,13 @@ class Store:
         except sqlite3.Error as error:
             raise Refused(f"the file of games cannot be used: {error}", 503) from None
 
+    def _rows(self, command: str, values: Any = ()) -> list[Any]:
+        cursor = self._run(command, values)
+        try:
+            return cursor.fetchall()
+        except sqlite3.Error as error:
+            raise Refused(f"the file of games cannot be read: {error}", 503) from None
+
     def close(self) -> None:
         self._db.close()
 
@@ -202,6 +213,6 @@ def _players(settings: str) -> Any:
     """Those of a game; two people if its entry is damaged: the others are listed all the same."""
     try:
         players = json.loads(settings)["players"]
-        return {color: players[color] for color in ("B", "W")}
+        return {color: Seat.read(players[color]).to_json() for color in ("B", "W")}
     except _DAMAGED:
         return {color: {"kind": "human"} for color in ("B", "W")}

@@ -2,8 +2,11 @@
 
 import { texts } from "./texts.js";
 
-// Milliseconds for an answer: one that never comes must not hold up those after it.
-const PATIENCE = 60_000;
+// Milliseconds for an answer: one that never comes must not hold up those after it. A hint may wait for the moves of
+// several engines, of a minute each.
+const PATIENCE = 300_000;
+
+const isLate = (error) => error.name === "TimeoutError";
 
 async function request(method, path, body) {
   let answer;
@@ -14,14 +17,14 @@ async function request(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE),
     });
-  } catch {
-    throw new Error(texts.errors.unreachable);
+  } catch (error) {
+    throw new Error(isLate(error) ? texts.errors.late : texts.errors.unreachable);
   }
   let result = null;
   try {
     result = await answer.json();
-  } catch {
-    throw new Error(texts.errors.nonsense(answer.status));
+  } catch (error) {
+    throw new Error(isLate(error) ? texts.errors.late : texts.errors.nonsense(answer.status));
   }
   if (!answer.ok) {
     const error = new Error(result?.error ?? texts.errors.nonsense(answer.status));

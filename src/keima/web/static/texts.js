@@ -304,6 +304,7 @@ export const texts = {
 
   errors: {
     unreachable: "Keima's server does not answer. Is it still running?",
+    late: "Keima's server has not answered for five minutes. Try again.",
     nonsense: (status) => `The server's answer makes no sense (status ${status}).`,
     notSgf: (name) => `${name} does not look like an SGF file: it should begin with "(;".`,
     large: (name) => `${name} is too large: at most 2 MB.`,
