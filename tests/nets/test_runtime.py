@@ -68,3 +68,9 @@ def test_what_openvino_makes_of_a_large_model_is_kept_and_made_again_if_broken(
     inputs = {"planes": np.ones((1, 22, 5, 5), np.float32), "globals": np.ones((1, 19), np.float32)}
     found, expected = runtime.compiled(str(xml))(inputs), runtime.compiled(model)(inputs)
     np.testing.assert_allclose(found["policy"], expected["policy"], rtol=1e-4)
+
+
+def test_evaluations_are_not_bound_to_a_core():
+    """Two processes on one core would each be half as fast."""
+    model = runtime.compiled(build_model(random_network(blocks="o"), 5, 5))
+    assert model.get_property("ENABLE_CPU_PINNING") is False

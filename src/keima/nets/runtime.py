@@ -10,10 +10,12 @@ from types import ModuleType
 from typing import Any
 
 #: One evaluation at a time, as fast as one core can, with all digits where int8 is not asked for.
+#: Not bound to a core: OpenVINO would bind all processes to the same one.
 ONE_THREAD = {
     "PERFORMANCE_HINT": "LATENCY",
     "NUM_STREAMS": 1,
     "INFERENCE_NUM_THREADS": 1,
+    "ENABLE_CPU_PINNING": False,
     "INFERENCE_PRECISION_HINT": "f32",
 }
 #: Bytes of weights from which on a model is large.
