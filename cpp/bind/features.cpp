@@ -30,6 +30,35 @@ Record record_from(const Board& start, int first, const std::vector<int>& moves)
   return record;
 }
 
+// Calls f(lesson) for one that Python describes; chances need not add up to 1.
+template <class F>
+auto teach(const Board& board, int to_play, int last, int before, const std::vector<float>& chances,
+           F f) {
+  const Geometry& g = board.geometry();
+  if (chances.size() != static_cast<std::size_t>(board.area()))
+    throw std::invalid_argument("there must be a chance for each point");
+  double sum = 0;
+  for (const float chance : chances) {
+    if (!(chance >= 0 && chance <= 1))
+      throw std::invalid_argument("chances must be between 0 and 1");
+    sum += chance;
+  }
+  if (sum <= 0) throw std::invalid_argument("some point must have a chance");
+  std::vector<float> scaled;
+  for (const float chance : chances) scaled.push_back(static_cast<float>(chance / sum));
+  const auto move = [&](int index) { return index < 0 ? kPass : move_from(g, index); };
+  return f(Lesson{board, color_from(to_play), move(last), move(before), scaled});
+}
+
+std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, double> told(
+    const Prediction& p) {
+  return {p.positions, p.first, p.five, p.ten, p.log_likelihood};
+}
+
+void check_rate(float rate) {
+  if (!std::isfinite(rate)) throw std::invalid_argument("the rate must be a number");
+}
+
 std::vector<std::pair<int, float>> predict(const MoveModel& model, const Board& board, int to_play,
                                            int last, int before) {
   const Geometry& g = board.geometry();
@@ -93,11 +122,27 @@ void bind_features(nb::module_& m) {
           "learn",
           [](MoveTrainer& self, const Board& start, int first, const std::vector<int>& moves,
              float rate) {
-            if (!std::isfinite(rate)) throw std::invalid_argument("the rate must be a number");
-            const Prediction p = self.learn(record_from(start, first, moves), rate);
-            return std::tuple(p.positions, p.first, p.five, p.ten, p.log_likelihood);
+            check_rate(rate);
+            return told(self.learn(record_from(start, first, moves), rate));
           },
           "start"_a, "first"_a, "moves"_a, "rate"_a)
+      .def(
+          "count_lesson",
+          [](MoveTrainer& self, const Board& board, int to_play, int last, int before,
+             const std::vector<float>& chances) {
+            teach(board, to_play, last, before, chances,
+                  [&](const Lesson& lesson) { self.count(lesson); });
+          },
+          "board"_a, "to_play"_a, "last"_a, "before"_a, "chances"_a)
+      .def(
+          "learn_lesson",
+          [](MoveTrainer& self, const Board& board, int to_play, int last, int before,
+             const std::vector<float>& chances, float rate) {
+            check_rate(rate);
+            return teach(board, to_play, last, before, chances,
+                         [&](const Lesson& lesson) { return told(self.learn(lesson, rate)); });
+          },
+          "board"_a, "to_play"_a, "last"_a, "before"_a, "chances"_a, "rate"_a)
       .def("model", &MoveTrainer::model);
 }
 

@@ -1,5 +1,6 @@
-// Learns the weights of a MoveModel from games: codes that are played often enough are kept, and
-// their weights follow the gradient of the likelihood of the moves played.
+// Learns the weights of a MoveModel from games, or from what a teacher says of positions: codes that
+// are played often enough are kept, and their weights follow the gradient of the likelihood of the
+// moves played.
 #pragma once
 
 #include <cstdint>
@@ -19,28 +20,43 @@ struct Record {
   std::vector<Point> moves;
 };
 
+// A position and how likely each of its points is played, by row-major index; one that is 0 may be
+// an eye, and all together are 1.
+struct Lesson {
+  const Board& board;
+  Color to_play;
+  Point last, before;
+  std::span<const float> chances;
+};
+
 struct Prediction {
-  std::int64_t positions = 0, first = 0, five = 0, ten = 0;  // the move played among the best
+  std::int64_t positions = 0, first = 0, five = 0, ten = 0;  // the (likeliest) move among the best
   double log_likelihood = 0;                                 // natural, summed
+  void operator+=(const Prediction& other);
 };
 
 class MoveTrainer {
  public:
   // Counts the codes of the moves played; then keep() those that occur often.
   void count(const Record& record);
-  std::size_t keep(std::uint32_t least);
+  std::size_t keep(double least);
+  void count(const Lesson& lesson);
   // Goes over the moves of a record and corrects the weights after each (AdaGrad), a rate of 0
   // only predicts.
   Prediction learn(const Record& record, float rate);
+  Prediction learn(const Lesson& lesson, float rate);
 
   // Codes, ascending, and weights as MoveModel wants them.
   std::pair<std::vector<std::uint32_t>, std::vector<std::int16_t>> model() const;
 
  private:
-  std::unordered_map<std::uint32_t, std::uint32_t> counts_;
+  std::unordered_map<std::uint32_t, double> counts_;
   std::unordered_map<std::uint32_t, std::int32_t> index_;
   std::vector<float> weights_, squares_, gradient_;
   std::vector<std::int32_t> touched_, features_;
+  std::vector<std::pair<int, int>> spans_;
+  std::vector<double> odds_;
+  std::vector<float> wanted_;
 };
 
 }  // namespace keima

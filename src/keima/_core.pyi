@@ -507,12 +507,26 @@ class MoveTrainer:
 
     def __init__(self) -> None: ...
     def count(self, start: Board, first: int, moves: Sequence[int]) -> None: ...
-    def keep(self, least: int) -> int: ...
+    def count_lesson(
+        self, board: Board, to_play: int, last: int, before: int, chances: Sequence[float]
+    ) -> None: ...
+    def keep(self, least: float) -> int: ...
     def learn(
         self, start: Board, first: int, moves: Sequence[int], rate: float
     ) -> tuple[int, int, int, int, float]:
         """Positions, those whose move was the best, among the best five and ten, and the
         logarithm of the likelihood of all moves."""
+    def learn_lesson(
+        self,
+        board: Board,
+        to_play: int,
+        last: int,
+        before: int,
+        chances: Sequence[float],
+        rate: float,
+    ) -> tuple[int, int, int, int, float]:
+        """The same of one position and how likely each of its points is played; a chance of 0
+        may be an eye, which does not count."""
     def model(self) -> tuple[list[int], list[int]]:
         """Codes and weights."""
 

@@ -147,6 +147,18 @@ def test_refuses_nonsense() -> None:
         _core.MoveModel([], []).predict(board, BLACK, 26)
     with pytest.raises(IndexError):
         _core.MoveTrainer().count(board, BLACK, [1, 99])
+    for chances, fault in (
+        ([1.0] * 24, "each point"),
+        ([0.0] * 25, "some point"),
+        ([float("nan")] * 25, "between 0 and 1"),
+        ([2.0] * 25, "between 0 and 1"),
+    ):
+        with pytest.raises(ValueError, match=fault):
+            _core.MoveTrainer().count_lesson(board, BLACK, -1, -1, chances)
+    with pytest.raises(IndexError):
+        _core.MoveTrainer().learn_lesson(board, BLACK, 26, -1, [1.0] * 25, 0.1)
+    with pytest.raises(ValueError, match="rate"):
+        _core.MoveTrainer().learn_lesson(board, BLACK, -1, -1, [1.0] * 25, float("inf"))
 
 
 def test_a_record_ends_at_its_first_illegal_move() -> None:

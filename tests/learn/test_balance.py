@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 from keima import _core
 from keima.cli.learn import app
 from keima.gammas import SHAPES
-from keima.learn.balance import Judged, Position, errors, first_policy, judge, train
-from keima.learn.packs import read_pack
-from keima.nets.network import Network
+from keima.learn.balance import errors, first_policy, train
+from keima.learn.judged import Judged, Position
 from keima.nets.random import random_network
 from keima.nets.writer import write_network
 from keima.trained_policy import FACTORS, OFFERS, RATES, TrainedPolicy, load
+from tests.packs_by_chance import write_pack
 
 Array = npt.NDArray[np.float64]
 
@@ -61,7 +61,8 @@ def judged_by(policy: TrainedPolicy, count: int, games: int = 2000) -> Judged:
         )
         owners.append(np.array(owned) / games)
         wins.append(halves / 2 / games)
-    return Judged(there, np.array(owners, np.float32), np.array(wins))
+    policies = np.zeros((count, AREA + 1), np.float32)
+    return Judged(there, np.array(owners, np.float32), np.array(wins), policies)
 
 
 def loss(policy: TrainedPolicy, judged: Judged, games: int, win_weight: float) -> float:
@@ -86,7 +87,8 @@ def test_slopes_are_those_of_the_errors(group: str) -> None:
     """Along the steepest way, compared with the difference of two large samples."""
     # The same several times, for more games.
     places = [after_atari()] * 5
-    judged = Judged(places, np.ones((5, AREA), np.float32), np.ones(5))
+    policies = np.zeros((5, AREA + 1), np.float32)
+    judged = Judged(places, np.ones((5, AREA), np.float32), np.ones(5), policies)
     policy = first_policy()
     win_weight, games, step = 0.5, 10_000, 0.4
     table = _core.PatternTable("", None, policy.native())
@@ -166,40 +168,6 @@ def test_what_the_core_refuses() -> None:
     board, _, last, before, komi = judged.positions[0]
     with pytest.raises(ValueError, match="colour"):
         ask(places=[(board, 3, last, before, komi), judged.positions[1]])
-
-
-def write_pack(path: Path, games: int = 40) -> None:
-    """Games of 20 moves on 7x7 by chance."""
-    rng = np.random.default_rng(2)
-    moves: list[int] = []
-    for _ in range(games):
-        board, color = _core.Board(7, 7), 1
-        for _ in range(20):
-            legal = [p for p in range(49) if board.is_legal(p, color)]
-            moves.append(int(rng.choice(legal)))
-            board.play(moves[-1], color)
-            color = 3 - color
-    np.savez(
-        path,
-        size=7,
-        off=np.arange(0, 20 * games + 1, 20),
-        moves=np.array(moves, np.uint16),
-        first=np.zeros(games, np.uint8),
-        setup=np.zeros(0, np.uint16),
-        setup_off=np.zeros(games + 1, np.int64),
-    )
-
-
-def test_a_network_judges(tmp_path: Path) -> None:
-    write_pack(tmp_path / "games.npz")
-    write_network(tmp_path / "net.bin.gz", random_network(blocks="o"))
-    network = Network(tmp_path / "net.bin.gz", precision="f32")
-    packs = [read_pack(tmp_path / "games.npz")]
-    judged = judge(packs, network, 12, seed=4)
-    assert len(judged) == 12 and judged.owners.shape == (12, 49)
-    assert np.all(np.abs(judged.owners) <= 1) and np.all((judged.wins > 0) & (judged.wins < 1))
-    assert {position[1] for position in judged.positions} == {1, 2}
-    np.testing.assert_array_equal(judge(packs, network, 12, seed=4).owners, judged.owners)
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -163,6 +163,12 @@ def moves(
     ] = 20,
     epochs: Annotated[int, typer.Option(min=1, help="Times to go over the games.")] = 1,
     rate: Annotated[float, typer.Option(min=1e-6, max=10, help="Size of the first steps.")] = 0.1,
+    teacher: Annotated[
+        str, typer.Option(help="A network, name or file, to learn from beside the games.")
+    ] = "",
+    positions: Annotated[
+        int, typer.Option(min=1, max=10**7, help="So many are shown to the teacher.")
+    ] = 200_000,
     seed: Seed = 1,
 ) -> None:
     """Learn the move model, which gives the tree search its priors.
@@ -170,8 +176,10 @@ def moves(
     Games are split as for `mm`.
     """
     from keima.learn.games import read_packs
-    from keima.learn.moves import Accuracy, Learner, split_games
+    from keima.learn.judged import judge
+    from keima.learn.moves import Accuracy, Learner, Lesson, lessons_of, split_games
     from keima.models import write_move_model
+    from keima.nets.network import Network
 
     with errors():
         check_out(out)
@@ -186,19 +194,37 @@ def moves(
                 clock = time.monotonic()
                 typer.echo(text, err=True)
 
-        count = len(split.train)
+        lessons: list[Lesson] = []
+        if teacher:
+            network = Network(teacher, tell=lambda text: line(text, True))
+            lessons = lessons_of(
+                judge(
+                    loaded,
+                    network,
+                    positions,
+                    seed=seed,
+                    tell=lambda done: line(f"{done:,} of {positions:,} positions judged", False),
+                )
+            )
+        count = len(split.train) + len(lessons)
+        what = "games and positions" if teacher else "games"
         learner = Learner(
-            split.train, least, lambda done: line(f"{done:,} of {count:,} games counted", False)
+            split.train,
+            least,
+            lambda done: line(f"{done:,} of {count:,} {what} counted", False),
+            lessons=lessons,
         )
         line(f"{learner.codes:,} shapes and features", True)
 
         def tell(done: int, result: Accuracy) -> None:
-            line(f"{done:,} of {epochs * count:,} games: {result}", done == epochs * count)
+            line(f"{done:,} of {epochs * count:,} {what}: {result}", done == epochs * count)
 
         learner.learn(epochs, rate, seed, tell)
         about = {
             "made": f"keima learn moves --games {games} --least {least} --epochs {epochs} "
-            f"--rate {rate:g} --seed {seed}, {count} games of "
+            f"--rate {rate:g} --seed {seed}, {len(split.train)} games "
+            + (f"and {len(lessons)} of {positions} positions " if teacher else "")
+            + "of "
             + ", ".join(pack.path.stem for pack in loaded),
             "validation": str(learner.judge(split.validation)),
             "test": str(learner.judge(split.test)),

@@ -33,9 +33,10 @@ def balance(
     every minute; --start goes on from it.
     """
     from keima.files import write_file
-    from keima.learn.balance import Step, first_policy, judge, train
+    from keima.learn.balance import Step, first_policy, train
     from keima.learn.balance import errors as errors_of
     from keima.learn.games import read_packs
+    from keima.learn.judged import judge
     from keima.nets.network import Network
     from keima.trained_policy import TrainedPolicy, load
 

@@ -1,4 +1,5 @@
-"""Learns a move model (`keima.models.moves`) from packs of games."""
+"""Learns a move model (`keima.models.moves`) from packs of games and from what a teacher, a strong
+network, would play in some of their positions."""
 
 from __future__ import annotations
 
@@ -6,8 +7,19 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+import numpy.typing as npt
+
 from keima import _core
+from keima.learn.judged import Judged
 from keima.learn.packs import TEST, VALIDATION, Pack, PackedGame
+
+#: A teacher's moves that are less likely count as never played.
+RARE = 0.003
+#: It is taken to prefer its best moves more than it says.
+POWER = 1.5
+#: With less for all points together it would pass, which the model does not know.
+LEAST_OF_ALL = 0.2
 
 
 @dataclass(frozen=True)
@@ -76,20 +88,55 @@ def split_games(packs: Iterable[Pack], games: int, seed: int) -> Split:
     return split
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """A position, the last two moves and how likely each of its points is played."""
+
+    board: _core.Board
+    to_play: int
+    last: int
+    before: int
+    chances: npt.NDArray[np.float32]
+
+
+def lessons_of(judged: Judged) -> list[Lesson]:
+    """What a teacher says of its moves, but for positions where it would pass."""
+    lessons = []
+    for (board, to_play, last, before, _), policy in zip(
+        judged.positions, judged.policies, strict=True
+    ):
+        chances = np.where(policy[:-1] >= RARE, policy[:-1], 0)
+        if chances.sum() >= LEAST_OF_ALL:
+            lessons.append(
+                Lesson(board, to_play, last, before, np.power(chances, POWER, dtype=np.float32))
+            )
+    return lessons
+
+
 class Learner:
     """Weights on their way.
 
-    First all games are counted: a shape or feature that is played fewer than `least` times is
-    not kept. Then `learn` goes over them, with smaller and smaller steps.
+    First all games and lessons are counted: a shape or feature that is played fewer than `least`
+    times is not kept. Then `learn` goes over them, with smaller and smaller steps.
     """
 
     def __init__(
-        self, games: Sequence[PackedGame], least: int, tell: Callable[[int], None] = lambda _: None
+        self,
+        games: Sequence[PackedGame],
+        least: int,
+        tell: Callable[[int], None] = lambda _: None,
+        *,
+        lessons: Sequence[Lesson] = (),
     ) -> None:
         self._native = _core.MoveTrainer()
-        self._games = games
-        for done, game in enumerate(games, 1):
-            self._native.count(game.board, game.first, game.moves)
+        self._tasks: list[PackedGame | Lesson] = [*games, *lessons]
+        for done, task in enumerate(self._tasks, 1):
+            if isinstance(task, Lesson):
+                self._native.count_lesson(
+                    task.board, task.to_play, task.last, task.before, task.chances.tolist()
+                )
+            else:
+                self._native.count(task.board, task.first, task.moves)
             tell(done)
         #: How many shapes and features have a weight.
         self.codes = self._native.keep(least)
@@ -101,24 +148,32 @@ class Learner:
         seed: int,
         tell: Callable[[int, Accuracy], None] = lambda *_: None,
     ) -> None:
-        """Goes over the games so many times, each time in another order. `tell` hears of the
-        number of games done and how well the moves were predicted before they were learnt. Raises
+        """Goes over all of them so many times, each time in another order. `tell` hears of the
+        number done and how well the moves were predicted before they were learnt. Raises
         ValueError if there are no moves."""
         rng = random.Random(seed)
-        total, done, result = epochs * len(self._games), 0, Accuracy()
+        total, done, result = epochs * len(self._tasks), 0, Accuracy()
         for _ in range(epochs):
-            for game in rng.sample(self._games, len(self._games)):
-                step = rate / (1 + 4 * done / total)
-                result += Accuracy(*self._native.learn(game.board, game.first, game.moves, step))
+            for task in rng.sample(self._tasks, len(self._tasks)):
+                result += self._learn(task, rate / (1 + 4 * done / total))
                 done += 1
                 tell(done, result)
         if not result.positions:
             raise ValueError("there are no positions to learn from")
 
+    def _learn(self, task: PackedGame | Lesson, rate: float) -> Accuracy:
+        if isinstance(task, Lesson):
+            found = self._native.learn_lesson(
+                task.board, task.to_play, task.last, task.before, task.chances.tolist(), rate
+            )
+        else:
+            found = self._native.learn(task.board, task.first, task.moves, rate)
+        return Accuracy(*found)
+
     def judge(self, games: Iterable[PackedGame]) -> Accuracy:
         result = Accuracy()
         for game in games:
-            result += Accuracy(*self._native.learn(game.board, game.first, game.moves, 0.0))
+            result += self._learn(game, 0.0)
         return result
 
     def model(self) -> tuple[list[int], list[int]]:
