@@ -91,7 +91,7 @@ def test_moves_with_a_teacher(tmp_path: Path) -> None:
     found = CliRunner().invoke(app, [*taught, str(out)])
     assert found.exit_code == 0, found.output
     made = str(read_move_model(out.read_bytes())[2]["made"])
-    assert "36 games and 30 of 30 positions of games" in made
+    assert "--teacher net.bin.gz --positions 30, 36 games of games" in made
     assert CliRunner().invoke(app, [*words, "--out", str(alone)]).exit_code == 0
     assert read_move_model(out.read_bytes())[:2] != read_move_model(alone.read_bytes())[:2]
     missing = CliRunner().invoke(app, [*taught[:-2], str(tmp_path / "none.bin.gz"), "--out", "x"])

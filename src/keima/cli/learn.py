@@ -222,9 +222,9 @@ def moves(
         learner.learn(epochs, rate, seed, tell)
         about = {
             "made": f"keima learn moves --games {games} --least {least} --epochs {epochs} "
-            f"--rate {rate:g} --seed {seed}, {len(split.train)} games "
-            + (f"and {len(lessons)} of {positions} positions " if teacher else "")
-            + "of "
+            f"--rate {rate:g} --seed {seed}"
+            + (f" --teacher {Path(teacher).name} --positions {positions}" if teacher else "")
+            + f", {len(split.train)} games of "
             + ", ".join(pack.path.stem for pack in loaded),
             "validation": str(learner.judge(split.validation)),
             "test": str(learner.judge(split.test)),
