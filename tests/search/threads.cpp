@@ -11,6 +11,7 @@
 
 #include "nets/cache.h"
 #include "playout/patterns.h"
+#include "playout/trained_policy.h"
 #include "search/tree_search.h"
 
 namespace {
@@ -50,6 +51,13 @@ std::shared_ptr<const keima::MoveModel> make_model() {
     weights.push_back(static_cast<std::int16_t>(code));
   }
   return std::make_shared<keima::MoveModel>(codes, weights);
+}
+
+// A trained policy that knows no difference.
+std::shared_ptr<const keima::PatternTable> make_table() {
+  const std::vector<double> numbers(static_cast<std::size_t>(keima::TrainedPolicy::size()), 0.5);
+  return std::make_shared<keima::PatternTable>("", nullptr,
+                                               std::make_shared<keima::TrainedPolicy>(numbers));
 }
 
 // With an evaluator.
@@ -148,12 +156,13 @@ int play(keima::TreeSearch& search, std::uint64_t seed, int moves) {
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 1;
   const auto model = make_model();
+  const auto table = make_table();
   int searches = 0;
   for (int round = 0; round < rounds; ++round)
     for (const auto& [policy, changes] : kPolicies)
       for (Values values : kVariants) {
         values["memory_mb"] = round % 2 ? 1 : 8;
-        keima::TreeSearch search(policy, changes, values, nullptr, model);
+        keima::TreeSearch search(policy, changes, values, table, model);
         searches += play(search, static_cast<std::uint64_t>(round), 4);
       }
   const auto evaluator = std::make_shared<MadeUp>();
