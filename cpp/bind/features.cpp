@@ -30,27 +30,30 @@ Record record_from(const Board& start, int first, const std::vector<int>& moves)
   return record;
 }
 
-// Calls f(lesson) for one that Python describes; chances need not add up to 1.
+// Calls f(lesson) for one that Python describes; its chances need not add up to 1.
 template <class F>
-auto teach(const Board& board, int to_play, int last, int before, const std::vector<float>& chances,
-           F f) {
+auto with_lesson(const Board& board, int to_play, int last, int before,
+                 const std::vector<float>& chances, F f) {
   const Geometry& g = board.geometry();
+  const Color color = color_from(to_play);
   if (chances.size() != static_cast<std::size_t>(board.area()))
     throw std::invalid_argument("there must be a chance for each point");
   double sum = 0;
-  for (const float chance : chances) {
-    if (!(chance >= 0 && chance <= 1))
+  for (std::size_t i = 0; i < chances.size(); ++i) {
+    if (!(chances[i] >= 0 && chances[i] <= 1))
       throw std::invalid_argument("chances must be between 0 and 1");
-    sum += chance;
+    if (chances[i] > 0 && !board.is_legal(g.cell[i], color))
+      throw std::invalid_argument("a move with a chance must be legal");
+    sum += chances[i];
   }
   if (sum <= 0) throw std::invalid_argument("some point must have a chance");
   std::vector<float> scaled;
   for (const float chance : chances) scaled.push_back(static_cast<float>(chance / sum));
   const auto move = [&](int index) { return index < 0 ? kPass : move_from(g, index); };
-  return f(Lesson{board, color_from(to_play), move(last), move(before), scaled});
+  return f(Lesson{board, color, move(last), move(before), scaled});
 }
 
-std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, double> told(
+std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, double> tuple_of(
     const Prediction& p) {
   return {p.positions, p.first, p.five, p.ten, p.log_likelihood};
 }
@@ -123,15 +126,15 @@ void bind_features(nb::module_& m) {
           [](MoveTrainer& self, const Board& start, int first, const std::vector<int>& moves,
              float rate) {
             check_rate(rate);
-            return told(self.learn(record_from(start, first, moves), rate));
+            return tuple_of(self.learn(record_from(start, first, moves), rate));
           },
           "start"_a, "first"_a, "moves"_a, "rate"_a)
       .def(
           "count_lesson",
           [](MoveTrainer& self, const Board& board, int to_play, int last, int before,
              const std::vector<float>& chances) {
-            teach(board, to_play, last, before, chances,
-                  [&](const Lesson& lesson) { self.count(lesson); });
+            with_lesson(board, to_play, last, before, chances,
+                        [&](const Lesson& lesson) { self.count(lesson); });
           },
           "board"_a, "to_play"_a, "last"_a, "before"_a, "chances"_a)
       .def(
@@ -139,8 +142,9 @@ void bind_features(nb::module_& m) {
           [](MoveTrainer& self, const Board& board, int to_play, int last, int before,
              const std::vector<float>& chances, float rate) {
             check_rate(rate);
-            return teach(board, to_play, last, before, chances,
-                         [&](const Lesson& lesson) { return told(self.learn(lesson, rate)); });
+            return with_lesson(board, to_play, last, before, chances, [&](const Lesson& lesson) {
+              return tuple_of(self.learn(lesson, rate));
+            });
           },
           "board"_a, "to_play"_a, "last"_a, "before"_a, "chances"_a, "rate"_a)
       .def("model", &MoveTrainer::model);

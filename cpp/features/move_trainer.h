@@ -1,6 +1,6 @@
-// Learns the weights of a MoveModel from games, or from what a teacher says of positions: codes that
-// are played often enough are kept, and their weights follow the gradient of the likelihood of the
-// moves played.
+// Learns the weights of a MoveModel from games, or from what a teacher says of positions: codes
+// that are played often enough are kept, and their weights follow the gradient of the likelihood of
+// the moves played.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct Record {
   std::vector<Point> moves;
 };
 
-// A position and how likely each of its points is played, by row-major index; one that is 0 may be
-// an eye, and all together are 1.
+// A position and how likely each of its points is played, by row-major index: 0 if it is illegal,
+// together 1. Own eyes without a chance are no candidates.
 struct Lesson {
   const Board& board;
   Color to_play;
@@ -30,7 +30,7 @@ struct Lesson {
 };
 
 struct Prediction {
-  std::int64_t positions = 0, first = 0, five = 0, ten = 0;  // the (likeliest) move among the best
+  std::int64_t positions = 0, first = 0, five = 0, ten = 0;  // the likeliest move among the best
   double log_likelihood = 0;                                 // natural, summed
   void operator+=(const Prediction& other);
 };
@@ -39,8 +39,8 @@ class MoveTrainer {
  public:
   // Counts the codes of the moves played; then keep() those that occur often.
   void count(const Record& record);
-  std::size_t keep(double least);
   void count(const Lesson& lesson);
+  std::size_t keep(double least);
   // Goes over the moves of a record and corrects the weights after each (AdaGrad), a rate of 0
   // only predicts.
   Prediction learn(const Record& record, float rate);

@@ -525,8 +525,8 @@ class MoveTrainer:
         chances: Sequence[float],
         rate: float,
     ) -> tuple[int, int, int, int, float]:
-        """The same of one position and how likely each of its points is played; a chance of 0
-        may be an eye, which does not count."""
+        """The same of one position and how likely each of its points is played; own eyes
+        without a chance are no candidates. Raises ValueError for a chance of an illegal move."""
     def model(self) -> tuple[list[int], list[int]]:
         """Codes and weights."""
 

@@ -130,6 +130,7 @@ SETTLED = (
 def test_it_passes_when_nothing_is_left() -> None:
     game = Game.from_drawing(*SETTLED, komi=0.5, to_play="white")
     game.play("pass")
+    # With a hundred positions it still tries to live where random games do.
     assert engine().search(game, Limit(playouts=300)).move == "pass"
 
 

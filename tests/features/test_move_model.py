@@ -135,6 +135,25 @@ def test_weights_are_found_by_hand() -> None:
     assert found[4] > 0.9
 
 
+def test_a_move_of_a_record_is_a_lesson_with_one_chance() -> None:
+    moves, by_record, by_lesson = [12, 7, 11, 17, 13], _core.MoveTrainer(), _core.MoveTrainer()
+    lessons, board = [], _core.Board(5, 5)
+    for number, move in enumerate(moves):
+        last, before = ([-1, -1, *moves[:number]][-k] for k in (1, 2))
+        chances = [float(point == move) for point in range(25)]
+        lessons.append((board.copy(), 1 + number % 2, last, before, chances))
+        board.play(move, 1 + number % 2)
+    by_record.count(_core.Board(5, 5), BLACK, moves)
+    for lesson in lessons:
+        by_lesson.count_lesson(*lesson)
+    assert by_record.keep(1) == by_lesson.keep(1) > 10
+    for _ in range(3):
+        found = by_record.learn(_core.Board(5, 5), BLACK, moves, 0.2)
+        told = [by_lesson.learn_lesson(*lesson, 0.2) for lesson in lessons]
+        assert found == tuple(map(sum, zip(*told, strict=True)))
+    assert by_record.model() == by_lesson.model()
+
+
 def test_refuses_nonsense() -> None:
     with pytest.raises(ValueError, match="one weight for each code"):
         _core.MoveModel([1, 2], [3])
@@ -155,6 +174,10 @@ def test_refuses_nonsense() -> None:
     ):
         with pytest.raises(ValueError, match=fault):
             _core.MoveTrainer().count_lesson(board, BLACK, -1, -1, chances)
+    taken = _core.Board(5, 5)
+    taken.play(12, BLACK)
+    with pytest.raises(ValueError, match="legal"):
+        _core.MoveTrainer().count_lesson(taken, 2, 12, -1, [1.0] * 25)
     with pytest.raises(IndexError):
         _core.MoveTrainer().learn_lesson(board, BLACK, 26, -1, [1.0] * 25, 0.1)
     with pytest.raises(ValueError, match="rate"):

@@ -21,7 +21,10 @@ from keima.learn.mm import Sweep
 from keima.learn.moves import split_games
 from keima.learn.packs import Pack, facts_of, read_pack
 from keima.models.moves import read_move_model
+from keima.nets.random import random_network
+from keima.nets.writer import write_network
 from keima.playouts import make_playout
+from tests.packs_by_chance import write_pack as write_chance_pack
 
 runner = CliRunner()
 
@@ -181,6 +184,22 @@ def test_moves(tmp_path: Path) -> None:
     again = tmp_path / "b.bin"
     run("moves", pack, "--out", again, "--least", 3, "--epochs", 3)
     assert again.read_bytes() == out.read_bytes()
+
+
+def test_moves_with_a_teacher(tmp_path: Path) -> None:
+    write_chance_pack(tmp_path / "games.npz")
+    write_network(tmp_path / "net.bin.gz", random_network(blocks="o"))
+    out, alone = tmp_path / "my.bin", tmp_path / "alone.bin"
+    words = ["moves", str(tmp_path / "games.npz"), "--least", "3"]
+    taught = [*words, "--positions", "30", "--teacher", str(tmp_path / "net.bin.gz"), "--out"]
+    found = runner.invoke(app, [*taught, str(out)])
+    assert found.exit_code == 0, found.output
+    made = str(read_move_model(out.read_bytes())[2]["made"])
+    assert "--teacher net.bin.gz --positions 30, 36 games of games" in made
+    assert runner.invoke(app, [*words, "--out", str(alone)]).exit_code == 0
+    assert read_move_model(out.read_bytes())[:2] != read_move_model(alone.read_bytes())[:2]
+    missing = runner.invoke(app, [*taught[:-2], str(tmp_path / "none.bin.gz"), "--out", "x"])
+    assert missing.exit_code == 1 and "none.bin.gz" in missing.output
 
 
 def test_moves_of_no_pack(tmp_path: Path) -> None:

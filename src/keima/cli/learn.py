@@ -167,8 +167,11 @@ def moves(
         str, typer.Option(help="A network, name or file, to learn from beside the games.")
     ] = "",
     positions: Annotated[
-        int, typer.Option(min=1, max=10**7, help="So many are shown to the teacher.")
-    ] = 200_000,
+        int,
+        typer.Option(
+            min=1, max=10**6, help="Of all games to learn from, so many are shown to the teacher."
+        ),
+    ] = 100_000,
     seed: Seed = 1,
 ) -> None:
     """Learn the move model, which gives the tree search its priors.

@@ -15,6 +15,7 @@ from keima.files import alone_in, write_file
 from keima.game import Game
 from keima.nets.network import Network
 
+#: Also of positions that a network judges (`keima.learn.judged`).
 RULES = "chinese-ogs"
 KOMI = (5.5, 6.5, 7.5, 7.5)
 #: A player plays its best moves more often the lower its temperature is: one of these for a game,

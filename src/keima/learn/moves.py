@@ -6,13 +6,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from keima import _core
-from keima.learn.judged import Judged
 from keima.learn.packs import TEST, VALIDATION, Pack, PackedGame
+
+if TYPE_CHECKING:
+    from keima.learn.judged import Judged, Position
 
 #: A teacher's moves that are less likely count as never played.
 RARE = 0.003
@@ -90,26 +93,24 @@ def split_games(packs: Iterable[Pack], games: int, seed: int) -> Split:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position, the last two moves and how likely each of its points is played."""
+    """A position and how likely each of its points is played."""
 
-    board: _core.Board
-    to_play: int
-    last: int
-    before: int
+    position: Position
     chances: npt.NDArray[np.float32]
+
+    def arguments(self) -> tuple[_core.Board, int, int, int, list[float]]:
+        """As the core wants them."""
+        board, to_play, last, before, _ = self.position
+        return board, to_play, last, before, self.chances.tolist()
 
 
 def lessons_of(judged: Judged) -> list[Lesson]:
     """What a teacher says of its moves, but for positions where it would pass."""
     lessons = []
-    for (board, to_play, last, before, _), policy in zip(
-        judged.positions, judged.policies, strict=True
-    ):
+    for position, policy in zip(judged.positions, judged.policies, strict=True):
         chances = np.where(policy[:-1] >= RARE, policy[:-1], 0)
         if chances.sum() >= LEAST_OF_ALL:
-            lessons.append(
-                Lesson(board, to_play, last, before, np.power(chances, POWER, dtype=np.float32))
-            )
+            lessons.append(Lesson(position, np.power(chances, POWER, dtype=np.float32)))
     return lessons
 
 
@@ -132,9 +133,7 @@ class Learner:
         self._tasks: list[PackedGame | Lesson] = [*games, *lessons]
         for done, task in enumerate(self._tasks, 1):
             if isinstance(task, Lesson):
-                self._native.count_lesson(
-                    task.board, task.to_play, task.last, task.before, task.chances.tolist()
-                )
+                self._native.count_lesson(*task.arguments())
             else:
                 self._native.count(task.board, task.first, task.moves)
             tell(done)
@@ -163,9 +162,7 @@ class Learner:
 
     def _learn(self, task: PackedGame | Lesson, rate: float) -> Accuracy:
         if isinstance(task, Lesson):
-            found = self._native.learn_lesson(
-                task.board, task.to_play, task.last, task.before, task.chances.tolist(), rate
-            )
+            found = self._native.learn_lesson(*task.arguments(), rate)
         else:
             found = self._native.learn(task.board, task.first, task.moves, rate)
         return Accuracy(*found)
