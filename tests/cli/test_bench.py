@@ -164,7 +164,7 @@ def test_signature() -> None:
         "playouts-isgo-19x19": "763a154234c48b51",
         "playouts-isgo-learning-9x9": "dbf083447dd5f615",
         "playouts-isgo-learning-19x19": "1a8321b422b6d640",
-        "search-classic-9x9": "dc4f0c87bf61a1ab",
+        "search-classic-9x9": "a0d61ffc3c918abb",
         "search-classic-19x19": "16996b54c0a4de42",
     }
     assert signatures() == parts

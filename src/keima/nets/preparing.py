@@ -25,7 +25,7 @@ from keima.nets.store import find_network, hash_of, name_of
 Precision = Literal["auto", "f32", "int8"]
 PRECISIONS: tuple[Precision, ...] = ("auto", "f32", "int8")
 #: Goes up when the same network would give another model.
-FORMAT = 3
+FORMAT = 2
 SMALLEST, LARGEST = 2, 25
 #: Positions for ranges and for the check come from different games.
 _RANGES_SEED, _CHECK_SEED = 1, 2
