@@ -15,24 +15,24 @@ constexpr double kUnit = 1024, kLeast = 1.0 / (1 << 26), kMost = 1 << 26;
 
 }  // namespace
 
-TrainedPolicy::TrainedPolicy(std::span<const double> numbers) {
+TrainedPolicy::TrainedPolicy(std::span<const double> numbers) : shapes_(Shapes::get()) {
   if (numbers.size() != static_cast<std::size_t>(size()))
     throw std::invalid_argument("a trained policy has " + std::to_string(size()) +
                                 " numbers, got " + std::to_string(numbers.size()));
   for (const double number : numbers)
     if (!(number > 0 && std::isfinite(number)))
       throw std::invalid_argument("the numbers of a trained policy must be positive");
-  const Shapes& shapes = Shapes::get();
-  const auto of_codes = [&](Offer offer, std::array<std::vector<float>, 2>& tables) {
-    for (const Color c : {kBlack, kWhite})
-      for (unsigned code = 0; code < 1 << 16; ++code)
-        tables[c - 1].push_back(static_cast<float>(
-            std::clamp(numbers[shape_number(offer, shapes.number(code, c))], kLeast, kMost)));
+  const auto weights_of = [&](Offer offer) {
+    std::vector<float> weights;
+    for (int i = 0; i < shapes_.count(); ++i)
+      weights.push_back(
+          static_cast<float>(std::clamp(numbers[shape_number(offer, i)], kLeast, kMost)));
+    return weights;
   };
-  of_codes(Offer::kNear, near_);
-  of_codes(Offer::kElsewhere, elsewhere_);
+  near_ = weights_of(Offer::kNear);
+  elsewhere_ = weights_of(Offer::kElsewhere);
   for (const Offer offer : {Offer::kEscape, Offer::kTactics})
-    for (int i = 0; i < shapes.count(); ++i)
+    for (int i = 0; i < shapes_.count(); ++i)
       tactical_[offer == Offer::kTactics].push_back(static_cast<std::uint32_t>(
           std::clamp(numbers[shape_number(offer, i)] * kUnit + 0.5, 1.0, kMost)));
   for (int i = 0; i < kRates; ++i) {

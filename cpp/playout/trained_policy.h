@@ -42,16 +42,18 @@ class TrainedPolicy {
   static int factor_number(int kind) { return rate_number(kRates + kind); }
 
   // The weight of a move of c on a point with this code, for offers of many points; for the others.
-  float near(unsigned code, Color c) const { return near_[c - 1][code]; }
-  float elsewhere(unsigned code, Color c) const { return elsewhere_[c - 1][code]; }
+  // By shape, not by code: tables of all codes would drive the board out of the processor's cache.
+  float near(unsigned code, Color c) const { return near_[shapes_.number(code, c)]; }
+  float elsewhere(unsigned code, Color c) const { return elsewhere_[shapes_.number(code, c)]; }
   unsigned tactical(Offer offer, unsigned code, Color c) const {
-    return tactical_[offer == Offer::kTactics][Shapes::get().number(code, c)];
+    return tactical_[offer == Offer::kTactics][shapes_.number(code, c)];
   }
   double rate(int rule) const { return rates_[rule]; }
   float factor(int kind) const { return factors_[kind]; }
 
  private:
-  std::array<std::vector<float>, 2> near_, elsewhere_;  // by colour and code
+  const Shapes& shapes_;
+  std::vector<float> near_, elsewhere_;                 // by shape
   std::array<std::vector<std::uint32_t>, 2> tactical_;  // by shape, in whole numbers
   std::array<double, kRates> rates_;
   std::array<float, kFactors> factors_;
