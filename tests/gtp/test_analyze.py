@@ -231,10 +231,18 @@ def test_a_cancelled_search_says_so() -> None:
     process.close()
 
 
-@pytest.mark.parametrize("profile", ["classic", "brugmann"])
-def test_an_interrupt_ends_a_move_and_a_line_does_not(profile: str) -> None:
+@pytest.mark.parametrize(
+    ("profile", "command"),
+    [
+        ("classic", "genmove"),
+        ("brugmann", "genmove"),
+        ("classic", "reg_genmove"),
+        ("classic", "frisbee-reg_genmove"),
+    ],
+)
+def test_an_interrupt_ends_a_move_and_a_line_does_not(profile: str, command: str) -> None:
     process = Process("--profile", f"{profile}:playouts=1000000000")
-    process.send("known_command gogui-interrupt\ngenmove b\n\nname\n")
+    process.send(f"known_command gogui-interrupt\n{command} b\n\nname\n")
     assert process.reply() == ["= true"]
     while not process.has_answered(0.05):  # before the search begins there is nothing to interrupt
         process.send("# interrupt\n")

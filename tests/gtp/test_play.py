@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from keima import Engine, Game
+from keima.gtp.server import Server
+from keima.gtp.session import Session
+
 Talk = Any  # tests/gtp/conftest.py
 
 
@@ -85,6 +89,12 @@ def test_reg_genmove_changes_nothing(talk: Talk) -> None:
     assert talk.session.game == before
     assert [p.seed for p in talk.players] == [1, 1]
     assert talk("reg_genmove").startswith("? syntax error")
+
+
+def test_reg_genmove_says_why_a_network_cannot_play() -> None:
+    session = Session(lambda seed: Engine("keima:playouts=1", seed=seed), Game(1))
+    answer = Server(session).answer(b"reg_genmove b").decode()
+    assert answer == "? networks play on boards from 2x2 to 25x25, not 1x1\n\n"
 
 
 def test_undo(talk: Talk) -> None:

@@ -61,4 +61,4 @@ def frisbee_reg_genmove(session: Session, args: Arguments) -> str:
     args.count(1)
     color = args.color(0)
     epsilon_of(session)
-    return session.new_player(1).search(session.game, session.limit(color), color).move
+    return session.repeatable(color).move
