@@ -265,6 +265,14 @@ def test_avoid_and_allow(talk: Any) -> None:
 def test_at_most_so_many_moves(talk: Any) -> None:
     assert talk("kata-analyze maxmoves 3").count("info move") == 3
     assert talk("lz-analyze minmoves 2 maxmoves 99999").count("info move") == 81
+    assert talk("kata-analyze maxmoves 0 rootInfo true").startswith("= \nrootInfo visits")
+    assert talk("lz-analyze maxmoves 0").rstrip() == "="
+
+
+@pytest.mark.parametrize("interval", ["b 2.5", "2.5", "interval 2.5", "w interval 2.5"])
+def test_intervals_may_have_fractions(talk: Any, interval: str) -> None:
+    assert talk(f"kata-analyze {interval} maxmoves 1").startswith("= \ninfo move")
+    assert talk.players[0].options["every"] == 0.05
 
 
 def test_the_side_to_play_is_the_usual_one(talk: Any) -> None:
@@ -281,9 +289,9 @@ def test_the_side_to_play_is_the_usual_one(talk: Any) -> None:
         ("b w", "'w' is not one of interval, minmoves"),
         ("green", "'green' is not one of"),
         ("interval", "expected at least 2 arguments"),
-        ("interval x", "'x' is not an integer"),
-        ("interval 1e3", "is not an integer"),
-        ("maxmoves 0", "0 is too small"),
+        ("interval x", "'x' is not a number"),
+        ("interval 1e10", "is too large"),
+        ("maxmoves -1", "-1 is too small"),
         ("minmoves -1", "-1 is too small"),
         ("avoid b", "expected at least 3 arguments"),
         ("avoid b A1", "expected at least 4 arguments"),

@@ -110,7 +110,7 @@ class _Reader:
         self.fields["color"] = self.game.to_play
         if self._next().lower() in ("b", "w", "black", "white"):
             self.fields["color"] = self._color()
-        if self._next().lstrip("+-").isdigit():
+        if self.args.is_number(self.place):
             self._interval()
         keys: dict[str, Callable[[], None]] = {
             "interval": self._interval,
@@ -147,14 +147,15 @@ class _Reader:
         return self.args.color(self.place - 1)
 
     def _interval(self) -> None:
-        hundredths = self._integer(0, MOST_CENTISECONDS)
+        self.place += 1
+        hundredths = self.args.number(self.place - 1, 0, MOST_CENTISECONDS)
         self.fields["every"] = max(hundredths / 100, SHORTEST) if hundredths else None
 
     def _minmoves(self) -> None:
         self._integer(0)  # every move that was looked at is told anyway
 
     def _maxmoves(self) -> None:
-        self.fields["most"] = self._integer(1)
+        self.fields["most"] = self._integer(0)
 
     def _flag(self) -> None:
         name = self.args.word(self.place - 1)

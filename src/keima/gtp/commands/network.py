@@ -8,7 +8,7 @@ from itertools import repeat
 from keima import _core
 from keima.colors import Color
 from keima.game import Game
-from keima.gtp.arguments import Arguments, clip, syntax_error
+from keima.gtp.arguments import Arguments, clip
 from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
 from keima.gtp.session import Session
@@ -27,7 +27,9 @@ def kata_raw_nn(session: Session, args: Arguments) -> str:
         turns = list(range(SYMMETRIES if game.width == game.height else SYMMETRIES // 2))
     else:
         turns = [args.integer(first, 0, SYMMETRIES - 1)]
-    optimism = _optimism(args, first + 1) if args.count(first + 1, first + 2) > first + 1 else None
+    optimism = (
+        args.number(first + 1, 0, 1) if args.count(first + 1, first + 2) > first + 1 else None
+    )
     ask = getattr(session.player, "evaluate", None)
     if ask is None:
         raise GtpError("the player has no network")
@@ -36,13 +38,6 @@ def kata_raw_nn(session: Session, args: Arguments) -> str:
     except ValueError as error:
         raise GtpError(clip(str(error))) from None
     return "\n".join(map(_told, repeat(game), repeat(color), turns, said))
-
-
-def _optimism(args: Arguments, index: int) -> float:
-    value = args.number(index, 0)
-    if value > 1:
-        raise syntax_error(f"{args.word(index)} is too large: expected at most 1")
-    return value
 
 
 def _told(game: Game, color: Color, symmetry: int, said: _core.Evaluation) -> str:
