@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import keima
-from keima.analysis.fields import Fields, QueryError
+from keima.analysis.fields import Fields, QueryError, shown
 from keima.analysis.query import QueryReader, Work
 from keima.analysis.response import Json, response, to_line
 from keima.engine import Engine, SearchResult
@@ -101,7 +101,7 @@ class AnalysisServer:
             self._say(values | _FACTS[action])
         else:
             known = ", ".join([*_FACTS, "terminate", "terminate_all"])
-            raise QueryError(f"Must be one of {known}", "action")
+            raise QueryError(f"Must be one of {known}, got {shown(action)}", "action")
 
     def _enqueue(self, values: Json) -> None:
         query = QueryReader(values, self._parameters, self._perspective).read()
