@@ -15,7 +15,7 @@ from keima.analysis.query import QueryReader, Work
 from keima.analysis.response import Json, response, to_line
 from keima.engine import Engine, SearchResult
 from keima.engine.parameters import parameters_of
-from keima.models.errors import NoNetwork
+from keima.models.errors import CannotPlay
 
 MOST_QUEUED = 100_000
 """Positions that may wait; a query that would make more of them is refused."""
@@ -186,7 +186,7 @@ class AnalysisServer:
                 analysis=True,
                 move_owners=work.shape.move_owners,
             )
-        except NoNetwork as error:
+        except CannotPlay as error:
             raise QueryError(str(error)) from None
 
     def _say(self, value: Json) -> None:

@@ -15,7 +15,7 @@ from keima.gtp.inbox import Inbox
 from keima.gtp.player import MakePlayer, Player
 from keima.gtp.protocol import GtpError
 from keima.gtp.timing import TimeLeft, TimeSettings, spend
-from keima.models.errors import NoNetwork
+from keima.models.errors import CannotPlay
 
 if TYPE_CHECKING:
     from keima.engine import Limit, SearchResult
@@ -242,5 +242,5 @@ class Session:
 
         try:
             return player.search(game, limit, color, progress=watch, **options)
-        except NoNetwork as error:
+        except CannotPlay as error:
             raise GtpError(str(error)) from None
