@@ -15,6 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from keima import Engine, Game
+from keima.gtp.server import Server
+from keima.gtp.session import Session
+
 KEIMA = str(Path(sys.executable).with_name("keima"))
 VERTEX = r"(?:[A-HJ-T]1?[0-9]|pass)"
 PV = rf"pv {VERTEX}(?: {VERTEX})*"
@@ -326,6 +330,13 @@ def test_cgos_genmove_analyze(tree: Process) -> None:
     found = json.loads(analysis)
     assert {"winrate", "score", "visits", "moves", "ownership"} <= set(found)
     assert found["moves"][0]["pv"], "what is expected to follow"
+
+
+def test_what_fails_after_the_first_line_is_in_the_log() -> None:
+    log: list[str] = []
+    session = Session(lambda seed: Engine("keima", seed=seed), Game(1), log=log.append)
+    assert Server(session).answer(b"kata-analyze b 10") == b"= \n\n"
+    assert log == ["kata-analyze: networks play on boards from 2x2 to 25x25, not 1x1"]
 
 
 words = st.one_of(
