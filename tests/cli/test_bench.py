@@ -135,7 +135,7 @@ def test_search_for_people() -> None:
 def test_search_needs_a_tree() -> None:
     result = runner.invoke(app, ["search", "--profile", "brugmann"])
     assert result.exit_code == 2
-    assert "brugmann cannot be measured" in result.output
+    assert "brugmann cannot be measured: it has no tree; expected" in result.output
 
 
 def test_solve() -> None:
