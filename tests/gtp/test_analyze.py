@@ -262,6 +262,10 @@ def test_avoid_and_allow(talk: Any) -> None:
     assert re.findall("move ([^ ]+)", lines) == ["B2", "A1", "pass"]
     lines = talk("lz-analyze avoid b A1,A2,A3 5 avoid b B1,B2,B3 1 avoid w C1 1")
     assert re.findall("move ([^ ]+)", lines) == ["C3", "C2", "C1", "pass"]
+    lines = talk("kata-analyze b allow W A1 1 allow B A2,A3 1")
+    assert re.findall("move ([^ ]+)", lines) == ["A3", "A2"]
+    lines = talk("kata-analyze w allow w A1 1 avoid b A1 1")
+    assert re.findall("move ([^ ]+)", lines) == ["A1"]
     assert talk("kata-genmove_analyze b allow b C3 1").endswith("play C3")
     assert talk("kata-analyze w allow w C3 1") == "? no move of white is left to consider"
 
@@ -303,7 +307,7 @@ def test_the_side_to_play_is_the_usual_one(talk: Any) -> None:
         ("avoid b A1 0", "0 is too small"),
         ("avoid x A1 1", "invalid color or coordinate"),
         ("avoid b A1,Z99 1", "invalid color or coordinate"),
-        ("allow b A1 1 allow w A1 1", "allow can be given once"),
+        ("allow b A1 1 allow b A2 1", "allow can be given once for each side"),
         ("avoid b A1 1 allow b A2 1", "exclude each other"),
     ],
 )
