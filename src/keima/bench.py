@@ -207,7 +207,10 @@ def measure_search(
 
     game = position or Game((width, height))
     try:
-        engine = Engine(profile, threads=threads, seed=seed, early_stop=0, book="none")
+        engine = Engine(profile, threads=threads, seed=seed, book="none")
+        if not hasattr(engine.parameters, "early_stop"):
+            raise ValueError("it has no tree; expected a profile that has one, as classic")
+        engine.change(early_stop=0)
         engine.prepare(game)
     except ValueError as error:
         raise ValueError(f"{profile} cannot be measured: {error}") from None

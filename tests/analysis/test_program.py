@@ -110,6 +110,22 @@ def test_errors_stop_nothing() -> None:
     assert answers[4]["id"] == "y" and answers[4]["moveInfos"]
 
 
+@pytest.mark.parametrize(
+    ("query", "field", "message"),
+    [
+        ({"overrideSettings": {"net": "/nowhere"}}, "overrideSettings", "there is no network file"),
+        ({"overrideSettings": {"model": "/nowhere"}}, "overrideSettings", "cannot read /nowhere"),
+        ({"boardXSize": 1}, None, "networks play on boards from 2x2 to 25x25, not 1x5"),
+    ],
+)
+def test_what_only_the_player_can_refuse(
+    query: dict[str, Any], field: str | None, message: str
+) -> None:
+    (answer,) = run(SMALL | {"id": "a"} | query, options=("--profile", "keima"))
+    assert (answer["id"], answer["turnNumber"], answer.get("field")) == ("a", 0, field)
+    assert answer["error"].startswith(message)
+
+
 def test_warnings_come_first_and_the_query_is_answered() -> None:
     warning, answer = run(SMALL | {"id": "w", "strange": 1})
     assert warning == {"warning": "Unexpected or unused field", "field": "strange", "id": "w"}

@@ -204,3 +204,18 @@ def test_absurd_lines(server: AnalysisServer, lines: list[str], line: str) -> No
     server.take(line)
     assert len(lines) == 1
     json.loads(lines[0])
+
+
+@pytest.mark.parametrize(
+    ("changes", "got"),
+    [
+        ({"action": "stop"}, "'stop'"),
+        ({"overrideSettings": {"reportAnalysisWinratesAs": "RED"}}, "'RED'"),
+        ({"analyzeTurns": [0, 1], "priorities": [5]}, "1 for 2"),
+    ],
+)
+def test_messages_name_what_was_given(
+    server: AnalysisServer, lines: list[str], changes: dict[str, Any], got: str
+) -> None:
+    server.take(json.dumps(BASE | changes))
+    assert json.loads(lines[-1])["error"].endswith(f"got {got}")

@@ -110,5 +110,9 @@ def test_the_command(tmp_path: Path) -> None:
     }
     assert "100.0 %" in run(app, ["show", book, "E5", "--size", "9"]).stdout
     assert "not in the book" in run(app, ["show", book, "A1", "--size", "9"]).stdout
+    (tmp_path / "short.sgf").write_text("(;SZ[9];B[ee];W[cc])")
+    empty = run(app, ["build", book, str(tmp_path / "short.sgf")])
+    assert empty.exit_code == 1 and "0 games, with 1 left out: expected even games" in empty.stderr
+    assert json.loads(run(app, ["show", book, "--size", "9", "--json"]).stdout) == shown
     for wrong in (["show", "no.book"], ["show", book, "Z1"], ["build", book, "no.sgf"]):
         assert run(app, wrong).exit_code == 1

@@ -40,6 +40,12 @@ def test_playouts_for_people() -> None:
     ]
 
 
+@pytest.mark.parametrize("command", ["playouts", "board", "search", "solve", "shallow"])
+def test_a_time_that_is_no_number(command: str) -> None:
+    result = runner.invoke(app, [command, "--seconds", "nan"])
+    assert result.exit_code == 2 and "nan is not a number" in result.output
+
+
 @pytest.mark.parametrize("policy", ["uniform", "board"])
 @pytest.mark.parametrize("eyes", ["usual", "strict"])
 def test_every_policy_runs(policy: str, eyes: str) -> None:
@@ -129,7 +135,7 @@ def test_search_for_people() -> None:
 def test_search_needs_a_tree() -> None:
     result = runner.invoke(app, ["search", "--profile", "brugmann"])
     assert result.exit_code == 2
-    assert "brugmann cannot be measured" in result.output
+    assert "brugmann cannot be measured: it has no tree; expected" in result.output
 
 
 def test_solve() -> None:

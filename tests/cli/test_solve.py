@@ -52,6 +52,11 @@ def test_stopped_by_depth() -> None:
     assert "open: who wins?" in output
 
 
+def test_a_time_that_is_no_number() -> None:
+    code, _, error = run("go", "2x2", "--seconds", "nan")
+    assert code == 2 and "nan is not a number" in error
+
+
 def test_a_file(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     game = Game(3, komi=0)

@@ -144,6 +144,19 @@ def test_a_raw_evaluation_in_kata_words(net: str) -> None:
     assert ask("kata-raw-nn 7").startswith("?")
 
 
+def test_a_raw_evaluation_for_either_side_and_with_optimism(net: str) -> None:
+    session = Session(lambda seed: engine(net), game=Game((5, 4)))
+
+    def ask(line: str) -> str:
+        return Server(session).answer(line.encode()).decode()
+
+    assert ask("kata-raw-nn 0") == ask("kata-raw-nn B 0") != ask("kata-raw-nn white 0")
+    assert ask("kata-raw-nn w all 0.5").count("policyPass") == 4
+    assert ask("kata-raw-nn 0 1").startswith("= symmetry 0")
+    for wrong in ("b", "0 0 0", "w all 1.5", "0 -1", "w 0 x", "b 0 0 0", "red 0", ""):
+        assert ask(f"kata-raw-nn {wrong}").startswith("? syntax error"), wrong
+
+
 def test_it_is_ready_before_the_clock_runs(net: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[int, int]] = []
     monkeypatch.setattr(

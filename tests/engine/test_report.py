@@ -1,5 +1,7 @@
 """What other programs are told about a search."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,6 +43,16 @@ def test_the_other_side_sees_the_opposite(tree: SearchResult) -> None:
         assert mine["scoreLead"] == -theirs["scoreLead"]
         assert mine["lcb"] + theirs["lcb"] == pytest.approx(1)
     assert root_info(tree)["winrate"] == own[0]["winrate"]
+
+
+def test_moves_without_a_score_of_their_own_have_that_of_the_position(tree: SearchResult) -> None:
+    best, *others = tree.candidates
+    assert best.score is not None
+    unmeasured = [replace(candidate, score=None) for candidate in others]
+    found = move_infos(replace(tree, candidates=[best, *unmeasured]))
+    assert [info["scoreLead"] for info in found] == [best.score] * len(tree.candidates)
+    turned = replace(tree, score=None, candidates=[*unmeasured, best])
+    assert root_info(turned, flipped=True)["scoreLead"] == -best.score
 
 
 def test_orders_count_up_and_lines_begin_with_the_move(tree: SearchResult) -> None:

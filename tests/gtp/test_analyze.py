@@ -15,6 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from keima import Engine, Game
+from keima.gtp.server import Server
+from keima.gtp.session import Session
+
 KEIMA = str(Path(sys.executable).with_name("keima"))
 VERTEX = r"(?:[A-HJ-T]1?[0-9]|pass)"
 PV = rf"pv {VERTEX}(?: {VERTEX})*"
@@ -231,10 +235,18 @@ def test_a_cancelled_search_says_so() -> None:
     process.close()
 
 
-@pytest.mark.parametrize("profile", ["classic", "brugmann"])
-def test_an_interrupt_ends_a_move_and_a_line_does_not(profile: str) -> None:
+@pytest.mark.parametrize(
+    ("profile", "command"),
+    [
+        ("classic", "genmove"),
+        ("brugmann", "genmove"),
+        ("classic", "reg_genmove"),
+        ("classic", "frisbee-reg_genmove"),
+    ],
+)
+def test_an_interrupt_ends_a_move_and_a_line_does_not(profile: str, command: str) -> None:
     process = Process("--profile", f"{profile}:playouts=1000000000")
-    process.send("known_command gogui-interrupt\ngenmove b\n\nname\n")
+    process.send(f"known_command gogui-interrupt\n{command} b\n\nname\n")
     assert process.reply() == ["= true"]
     while not process.has_answered(0.05):  # before the search begins there is nothing to interrupt
         process.send("# interrupt\n")
@@ -250,6 +262,10 @@ def test_avoid_and_allow(talk: Any) -> None:
     assert re.findall("move ([^ ]+)", lines) == ["B2", "A1", "pass"]
     lines = talk("lz-analyze avoid b A1,A2,A3 5 avoid b B1,B2,B3 1 avoid w C1 1")
     assert re.findall("move ([^ ]+)", lines) == ["C3", "C2", "C1", "pass"]
+    lines = talk("kata-analyze b allow W A1 1 allow B A2,A3 1")
+    assert re.findall("move ([^ ]+)", lines) == ["A3", "A2"]
+    lines = talk("kata-analyze w allow w A1 1 avoid b A1 1")
+    assert re.findall("move ([^ ]+)", lines) == ["A1"]
     assert talk("kata-genmove_analyze b allow b C3 1").endswith("play C3")
     assert talk("kata-analyze w allow w C3 1") == "? no move of white is left to consider"
 
@@ -257,6 +273,14 @@ def test_avoid_and_allow(talk: Any) -> None:
 def test_at_most_so_many_moves(talk: Any) -> None:
     assert talk("kata-analyze maxmoves 3").count("info move") == 3
     assert talk("lz-analyze minmoves 2 maxmoves 99999").count("info move") == 81
+    assert talk("kata-analyze maxmoves 0 rootInfo true").startswith("= \nrootInfo visits")
+    assert talk("lz-analyze maxmoves 0").rstrip() == "="
+
+
+@pytest.mark.parametrize("interval", ["b 2.5", "2.5", "interval 2.5", "w interval 2.5"])
+def test_intervals_may_have_fractions(talk: Any, interval: str) -> None:
+    assert talk(f"kata-analyze {interval} maxmoves 1").startswith("= \ninfo move")
+    assert talk.players[0].options["every"] == 0.05
 
 
 def test_the_side_to_play_is_the_usual_one(talk: Any) -> None:
@@ -273,9 +297,9 @@ def test_the_side_to_play_is_the_usual_one(talk: Any) -> None:
         ("b w", "'w' is not one of interval, minmoves"),
         ("green", "'green' is not one of"),
         ("interval", "expected at least 2 arguments"),
-        ("interval x", "'x' is not an integer"),
-        ("interval 1e3", "is not an integer"),
-        ("maxmoves 0", "0 is too small"),
+        ("interval x", "'x' is not a number"),
+        ("interval 1e10", "is too large"),
+        ("maxmoves -1", "-1 is too small"),
         ("minmoves -1", "-1 is too small"),
         ("avoid b", "expected at least 3 arguments"),
         ("avoid b A1", "expected at least 4 arguments"),
@@ -283,7 +307,7 @@ def test_the_side_to_play_is_the_usual_one(talk: Any) -> None:
         ("avoid b A1 0", "0 is too small"),
         ("avoid x A1 1", "invalid color or coordinate"),
         ("avoid b A1,Z99 1", "invalid color or coordinate"),
-        ("allow b A1 1 allow w A1 1", "allow can be given once"),
+        ("allow b A1 1 allow b A2 1", "allow can be given once for each side"),
         ("avoid b A1 1 allow b A2 1", "exclude each other"),
     ],
 )
@@ -310,6 +334,13 @@ def test_cgos_genmove_analyze(tree: Process) -> None:
     found = json.loads(analysis)
     assert {"winrate", "score", "visits", "moves", "ownership"} <= set(found)
     assert found["moves"][0]["pv"], "what is expected to follow"
+
+
+def test_what_fails_after_the_first_line_is_in_the_log() -> None:
+    log: list[str] = []
+    session = Session(lambda seed: Engine("keima", seed=seed), Game(1), log=log.append)
+    assert Server(session).answer(b"kata-analyze b 10") == b"= \n\n"
+    assert log == ["kata-analyze: networks play on boards from 2x2 to 25x25, not 1x1"]
 
 
 words = st.one_of(

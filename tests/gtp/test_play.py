@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from keima import Engine, Game
+from keima.gtp.server import Server
+from keima.gtp.session import Session
+
 Talk = Any  # tests/gtp/conftest.py
 
 
@@ -85,6 +89,19 @@ def test_reg_genmove_changes_nothing(talk: Talk) -> None:
     assert talk.session.game == before
     assert [p.seed for p in talk.players] == [1, 1]
     assert talk("reg_genmove").startswith("? syntax error")
+
+
+@pytest.mark.parametrize("command", ["genmove", "reg_genmove"])
+@pytest.mark.parametrize(
+    ("profile", "size", "why"),
+    [
+        ("keima:playouts=1", 1, "networks play on boards from 2x2 to 25x25, not 1x1"),
+        ("ponnuki", 9, "the capture game is played on boards of up to 64 points, not on 9x9"),
+    ],
+)
+def test_players_say_why_they_cannot_play(command: str, profile: str, size: int, why: str) -> None:
+    session = Session(lambda seed: Engine(profile, seed=seed), Game(size))
+    assert Server(session).answer(f"{command} b".encode()).decode() == f"? {why}\n\n"
 
 
 def test_undo(talk: Talk) -> None:

@@ -132,7 +132,8 @@ def test_files_can_be_forbidden() -> None:
     [
         (["--profile", "nobody"], "unknown profile 'nobody': expected one of"),
         (["--profile", "brugmann:luck=1"], "unknown parameter 'luck'"),
-        (["--threads", "1000"], "threads must be a whole number from 1 to 256, got 1000"),
+        (["--threads", "0"], "threads must be a whole number from 1 to 256, got '0'"),
+        (["--threads", "1000"], "threads must be a whole number from 1 to 256, got '1000'"),
         (["--size", "26"], "'26' is not a whole number, 1 to 25"),
         (["--playouts", "0"], "'0' is not a whole number"),
         (["--seconds", "-1"], "'-1' is not a number of seconds above 0"),

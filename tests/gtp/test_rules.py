@@ -47,6 +47,13 @@ def test_rules_that_do_not_exist(talk: Talk, bad: str) -> None:
     assert talk("kata-get-rules") == before
 
 
+def test_what_would_be_right(talk: Talk) -> None:
+    for command in ("kata-set-rule", "keima-rules"):
+        assert "rule ko must be one of simple, positional" in talk(f"{command} ko maybe")
+        assert "rule suicide must be true or false, got 'x'" in talk(f"{command} suicide x")
+        assert "unknown rule 'colour': expected one of ko, scoring" in talk(f"{command} colour red")
+
+
 @pytest.mark.parametrize("command", ['kata-set-rules {"komi":3}', "kata-set-rule komi 3"])
 def test_komi_is_none_of_the_rules(talk: Talk, command: str) -> None:
     before = talk("kata-get-rules")

@@ -1,5 +1,7 @@
 """GNU Go with Monte Carlo, through the engine."""
 
+from pathlib import Path
+
 import pytest
 
 import keima
@@ -8,6 +10,7 @@ from keima.arena.settings import Entrant, GameSettings, PlannedGame
 from keima.colors import Color
 from keima.hybrids.gnugo import GnuGo, Valuation
 from keima.hybrids.strategies import highest, within
+from keima.models.errors import CannotPlay
 
 GNUGO = Entrant("gnugo", "gtp:gnugo --level 0 --never-resign --seed {seed}")
 FAST = "playouts=300,threads=1,seed=5,gnugo_level=1"
@@ -138,3 +141,25 @@ def test_a_missing_gnugo_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     with pytest.raises(ValueError, match="GNU Go is needed and was not found; on Debian"):
         keima.Engine("gnugo-range")
+
+
+@pytest.mark.parametrize("size", [25, (5, 7)])
+def test_boards_that_gnugo_does_not_know(size: int | tuple[int, int]) -> None:
+    engine = keima.Engine("gnugo-best:playouts=5")
+    with pytest.raises(CannotPlay, match=r"GNU Go|gnugo"):
+        engine.search(keima.Game(size))
+    assert engine.search(keima.Game(5)).move
+
+
+def test_a_gnugo_that_dies_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = keima.Engine("gnugo-best:playouts=5")
+    with monkeypatch.context() as patched:
+        broken = tmp_path / "gnugo"
+        broken.write_text("#!/bin/sh\nexit 3\n")
+        broken.chmod(0o755)
+        patched.setattr("keima.hybrids.gnugo.gnugo_path", lambda: str(broken))
+        with pytest.raises(CannotPlay, match="exit status 3"):
+            engine.search(keima.Game(5))
+    assert engine.search(keima.Game(5)).move

@@ -190,7 +190,9 @@ class QueryReader:
             raise QueryError("Can only be given with analyzeTurns", "priorities")
         each = fields.integers("priorities", -most, most)
         if len(each) != len(turns):
-            raise QueryError("Must be as many as analyzeTurns", "priorities")
+            raise QueryError(
+                f"Must be as many as analyzeTurns, got {len(each)} for {len(turns)}", "priorities"
+            )
         return dict(zip(turns, each, strict=True))
 
     def _settings(self) -> dict[str, Any]:
@@ -201,7 +203,9 @@ class QueryReader:
             if key == "reportAnalysisWinratesAs":
                 if value not in PERSPECTIVES:
                     allowed = ", ".join(PERSPECTIVES)
-                    raise QueryError(f"{key} must be one of {allowed}", "overrideSettings")
+                    raise QueryError(
+                        f"{key} must be one of {allowed}, got {shown(value)}", "overrideSettings"
+                    )
                 found[key] = value
             elif name in self._known:
                 try:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import keima
-from keima.analysis.fields import Fields, QueryError
+from keima.analysis.fields import Fields, QueryError, shown
 from keima.analysis.query import QueryReader, Work
 from keima.analysis.response import Json, response, to_line
 from keima.engine import Engine, SearchResult
 from keima.engine.parameters import parameters_of
+from keima.models.errors import CannotPlay
 
 MOST_QUEUED = 100_000
 """Positions that may wait; a query that would make more of them is refused."""
@@ -72,8 +73,7 @@ class AnalysisServer:
         except RecursionError:
             self._say({"error": "Too deeply nested", **name})
         except QueryError as error:
-            field = {} if error.field is None else {"field": error.field}
-            self._say({"error": str(error), **field, **name})
+            self._say(_error(error) | name)
 
     def close(self, wait: bool = True) -> None:
         """No more will come; `work` ends after what waits, or soon if it is not to wait."""
@@ -101,7 +101,7 @@ class AnalysisServer:
             self._say(values | _FACTS[action])
         else:
             known = ", ".join([*_FACTS, "terminate", "terminate_all"])
-            raise QueryError(f"Must be one of {known}", "action")
+            raise QueryError(f"Must be one of {known}, got {shown(action)}", "action")
 
     def _enqueue(self, values: Json) -> None:
         query = QueryReader(values, self._parameters, self._perspective).read()
@@ -141,6 +141,8 @@ class AnalysisServer:
         while (work := self._next()) is not None:
             try:
                 self._say(response(work, self._search(work)))
+            except QueryError as error:
+                self._say(_error(error) | {"id": work.id, "turnNumber": work.turn})
             except Exception as error:
                 traceback.print_exc()
                 message = f"internal error: {type(error).__name__}: {error}"
@@ -155,9 +157,14 @@ class AnalysisServer:
             return self._current
 
     def _search(self, work: Work) -> SearchResult:
+        """Raises QueryError for what shows only when a player is made or begins: files that are
+        not there, settings that exclude each other, boards that no network plays on."""
         engine = self._engine
         if work.parameters:
-            engine = Engine(self._spec, **{**self._given, **work.parameters})
+            try:
+                engine = Engine(self._spec, **{**self._given, **work.parameters})
+            except (ValueError, OSError) as error:
+                raise QueryError(str(error), "overrideSettings") from None
         engine.new_game()
 
         def watch(done: int) -> None:
@@ -167,21 +174,29 @@ class AnalysisServer:
         def tell(result: SearchResult) -> None:
             self._say(response(work, result, during=True))
 
-        return engine.search(
-            work.game,
-            work.limit,
-            work.color,
-            moves=work.moves,
-            progress=watch,
-            on_result=None if work.every is None else tell,
-            every=work.every or 1.0,
-            analysis=True,
-            move_owners=work.shape.move_owners,
-        )
+        try:
+            return engine.search(
+                work.game,
+                work.limit,
+                work.color,
+                moves=work.moves,
+                progress=watch,
+                on_result=None if work.every is None else tell,
+                every=work.every or 1.0,
+                analysis=True,
+                move_owners=work.shape.move_owners,
+            )
+        except CannotPlay as error:
+            raise QueryError(str(error)) from None
 
     def _say(self, value: Json) -> None:
         with self._output:
             self._write(to_line(value))
+
+
+def _error(error: QueryError) -> Json:
+    field = {} if error.field is None else {"field": error.field}
+    return {"error": str(error), **field}
 
 
 def _refuse(name: str) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from keima import _core
-from keima.book.book import Answer, Rule, StoredRule, save_book
+from keima.book.book import Answer, BookError, Rule, StoredRule, save_book
 from keima.book.reduction import Reduced, reduce
 from keima.colors import Color
 from keima.points import MAX_SIDE, parse_point
@@ -99,8 +99,16 @@ class BookBuilder:
                 yield _stored(key, Rule(top_two(counts), counts.total()))
 
     def save(self, path: str | Path) -> Report:
-        """Writes the book."""
+        """Writes the book. Raises BookError if it cannot, or if there would be nothing in it: a
+        book that is there is not lost to an empty one."""
         rules = sorted(self.rules(), key=lambda r: (r.width, r.height, r.code))
+        if not rules:
+            longer = self._turns or "the board's side"
+            raise BookError(
+                f"no position for a book in {self.report.games} games, with "
+                f"{self.report.rejected} left out: expected even games of more moves than "
+                f"{longer}, and positions that {self._support} of them have"
+            )
         self.report.positions = len(self._counts.keys() | self._texts.keys())
         self.report.rules = len(rules)
         self.report.bytes = save_book(path, rules)

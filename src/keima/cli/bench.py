@@ -16,6 +16,7 @@ import typer
 
 from keima.cli.bench_shallow import expansions, shallow
 from keima.cli.bench_steps import steps
+from keima.cli.options import no_nan
 from keima.playouts import POLICIES
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ app.command()(shallow)
 app.command()(steps)
 
 Size = Annotated[str, typer.Option(help="Side of the board, or WIDTHxHEIGHT.")]
-Seconds = Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure.")]
+Seconds = Annotated[
+    float, typer.Option(min=0.01, max=3600, callback=no_nan, help="How long to measure.")
+]
 Threads = Annotated[int, typer.Option(min=1, max=256, help="Threads.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**63, help="Seed of the random moves.")]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]

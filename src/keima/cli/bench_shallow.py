@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from keima.cli.options import no_nan
+
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
 #: Predictions between two looks at the clock.
 AT_A_TIME = 100
@@ -42,7 +44,7 @@ def expansions(
 def shallow(
     name: Annotated[str, typer.Argument(help="One that Keima brings, or a file.")] = "ht",
     size: Annotated[int, typer.Option(min=1, max=25, help="Side of the board.")] = 19,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600)] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, callback=no_nan)] = 1.0,
     as_json: Json = False,
 ) -> None:
     """Count the evaluations of a shallow network on one core."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from keima.cli.options import Workers
+from keima.cli.options import Workers, no_nan
 
 if TYPE_CHECKING:
     from keima.arena.results import Results
@@ -82,7 +82,8 @@ def run(
     ] = None,
     opponent: Opponent = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0.1, help="For each search of a solver, at most.")
+        float | None,
+        typer.Option(min=0.1, callback=no_nan, help="For each search of a solver, at most."),
     ] = None,
     megabytes: Annotated[
         int, typer.Option(min=1, max=1 << 20, help="The table of a solver.")

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from keima.cli.options import no_nan
 from keima.cli.solved import check_file, leave, print_work, sides, solve_and_print, told
 
 app = typer.Typer(help="Prove what small boards and small positions are worth.")
@@ -44,7 +45,8 @@ Megabytes = Annotated[
 ]
 Threads = Annotated[int, typer.Option(min=1, max=256, help="Threads that share the table.")]
 Seconds = Annotated[
-    float | None, typer.Option(min=0.001, help="Stop after this time with what is proved.")
+    float | None,
+    typer.Option(min=0.001, callback=no_nan, help="Stop after this time with what is proved."),
 ]
 Depth = Annotated[
     int | None, typer.Option(min=1, max=199, help="Give a question up after so many plies.")
@@ -285,7 +287,10 @@ def table(
     mb: Megabytes = None,
     threads: Threads = 1,
     seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="Time for each of the boards, under each rule.")
+        float | None,
+        typer.Option(
+            min=0.001, callback=no_nan, help="Time for each of the boards, under each rule."
+        ),
     ] = None,
     ends: Annotated[
         bool, typer.Option("--ends", help="Ask also how far each side can go by endless play.")

@@ -15,6 +15,7 @@ from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.player import Task
 from keima.engine.result import Candidate, SearchResult
 from keima.game import Game
+from keima.models.errors import CannotPlay
 
 #: The solver's boards.
 MOST_POINTS = 64
@@ -61,7 +62,7 @@ class CapturePlayer:
         start = time.perf_counter()
         game = task.game
         if game.area > MOST_POINTS:
-            raise ValueError(
+            raise CannotPlay(
                 f"the capture game is played on boards of up to {MOST_POINTS} points, "
                 f"not on {game.width}x{game.height}"
             )

@@ -219,15 +219,22 @@ class Engine:
         return replace(found, position=Position.of(game, side))
 
     def evaluate(
-        self, game: Game, color: str | Color | None = None, *, symmetry: int = 0
+        self,
+        game: Game,
+        color: str | Color | None = None,
+        *,
+        symmetry: int = 0,
+        optimism: float | None = None,
     ) -> _core.Evaluation:
         """What the network says of a position, as the side sees it (by default the one to play);
-        shown to it in a symmetry from 0 to 7. Raises ValueError if the player has no network."""
+        shown to it in a symmetry from 0 to 7. `optimism` from 0 to 1 is how much of the policy is
+        the network's optimistic one; else the profile's. Raises ValueError if the player has no
+        network."""
         side = game.to_play if color is None else Color.parse(color)
         ask = getattr(self._player(game), "evaluate", None)
         if ask is None:
             raise ValueError(f"{self.name} has no network")
-        said: _core.Evaluation = ask(game, side, self.threads, symmetry)
+        said: _core.Evaluation = ask(game, side, self.threads, symmetry, optimism)
         return said
 
     def priors(self, game: Game) -> dict[int, float]:

@@ -82,7 +82,7 @@ def _move_info(
     return without_nothing(
         move=candidate.move,
         visits=candidate.visits,
-        **_values(rate, candidate.score, flipped),
+        **_values(rate, _score(candidate.score, result), flipped),
         prior=prior,
         lcb=_seen(lcb, flipped),
         utilityLcb=_utility(_seen(lcb, flipped)),
@@ -96,8 +96,15 @@ def root_info(result: SearchResult, flipped: bool = False) -> dict[str, Any]:
     best = result.candidates[0] if result.candidates else None
     visits = result.playouts if result.visits is None else result.visits
     rate = best.winrate if best else result.winrate
-    score = best.score if best else result.score
+    score = _score(best.score if best else result.score, result)
     return {"visits": visits, **_values(rate, score, flipped)}
+
+
+def _score(own: float | None, result: SearchResult) -> float | None:
+    """A score or, if none was measured since the tree has the visits from an earlier search, that
+    of the position: readers of KataGo's words expect one wherever there is a win rate."""
+    scores = (own, result.score, *(candidate.score for candidate in result.candidates))
+    return next((score for score in scores if score is not None), None)
 
 
 def _values(rate: float | None, score: float | None, flipped: bool) -> dict[str, Any]:

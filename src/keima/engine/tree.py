@@ -256,10 +256,13 @@ class TreePlayer:
 
         return local_for(name, game.width, game.height)
 
-    def evaluate(self, game: Game, color: Color, threads: int, symmetry: int) -> _core.Evaluation:
+    def evaluate(
+        self, game: Game, color: Color, threads: int, symmetry: int, optimism: float | None
+    ) -> _core.Evaluation:
         """What the network says of a position; raises ValueError if there is none."""
         if not self._network:
             raise ValueError("the player has no network: give net=, its name or file")
+        own: float = getattr(self._parameters, "root_optimism")  # noqa: B009
         return self._network.evaluator(game.width, game.height, threads).evaluate(
             game.native,
             color,
@@ -268,7 +271,7 @@ class TreePlayer:
             tax=game.rules.tax,
             friendly_pass=game.rules.friendly_pass,
             symmetry=symmetry,
-            optimism=getattr(self._parameters, "root_optimism"),  # noqa: B009
+            optimism=own if optimism is None else optimism,
         )
 
     def priors(self, game: Game, color: Color, seed: int) -> dict[int, float]:

@@ -42,7 +42,8 @@ class Request:
     every: float | None = 1.0
     most: int | None = None
     avoid: tuple[Entry, ...] = ()
-    allow: Entry | None = None
+    #: At most one for each side.
+    allow: tuple[Entry, ...] = ()
     flags: frozenset[str] = frozenset()
     #: Leela Zero's format, in which win rates are whole numbers up to 10,000.
     lz: bool = False
@@ -104,13 +105,14 @@ class _Reader:
     place: int = 0
     fields: dict[str, Any] = field(default_factory=dict)
     avoid: list[Entry] = field(default_factory=list)
+    allow: list[Entry] = field(default_factory=list)
     flags: set[str] = field(default_factory=set)
 
     def read(self, lz: bool) -> Request:
         self.fields["color"] = self.game.to_play
         if self._next().lower() in ("b", "w", "black", "white"):
             self.fields["color"] = self._color()
-        if self._next().lstrip("+-").isdigit():
+        if self.args.is_number(self.place):
             self._interval()
         keys: dict[str, Callable[[], None]] = {
             "interval": self._interval,
@@ -126,10 +128,10 @@ class _Reader:
                 raise syntax_error(f"{shown(key)} is not one of {', '.join(keys)}")
             self.place += 1
             keys[key]()
-        if self.avoid and "allow" in self.fields:
+        if {color for color, _ in self.avoid} & {color for color, _ in self.allow}:
             raise syntax_error("avoid and allow exclude each other")
-        flags = frozenset(self.flags)
-        return Request(**self.fields, avoid=tuple(self.avoid), flags=flags, lz=lz)
+        avoid, allow, flags = tuple(self.avoid), tuple(self.allow), frozenset(self.flags)
+        return Request(**self.fields, avoid=avoid, allow=allow, flags=flags, lz=lz)
 
     def _next(self) -> str:
         return self.args.words[self.place] if self.place < len(self.args) else ""
@@ -147,14 +149,15 @@ class _Reader:
         return self.args.color(self.place - 1)
 
     def _interval(self) -> None:
-        hundredths = self._integer(0, MOST_CENTISECONDS)
+        self.place += 1
+        hundredths = self.args.number(self.place - 1, 0, MOST_CENTISECONDS)
         self.fields["every"] = max(hundredths / 100, SHORTEST) if hundredths else None
 
     def _minmoves(self) -> None:
         self._integer(0)  # every move that was looked at is told anyway
 
     def _maxmoves(self) -> None:
-        self.fields["most"] = self._integer(1)
+        self.fields["most"] = self._integer(0)
 
     def _flag(self) -> None:
         name = self.args.word(self.place - 1)
@@ -168,9 +171,9 @@ class _Reader:
         self.avoid.append(self._entry())
 
     def _allow(self) -> None:
-        if "allow" in self.fields:
-            raise syntax_error("allow can be given once")
-        self.fields["allow"] = self._entry()
+        self.allow.append(self._entry())
+        if len({color for color, _ in self.allow}) < len(self.allow):
+            raise syntax_error("allow can be given once for each side")
 
     def _entry(self) -> Entry:
         color = self._color()
@@ -193,8 +196,9 @@ def read_request(game: Game, args: Arguments, lz: bool) -> tuple[Request, list[i
     from keima.engine.report import root_moves
 
     request = _Reader(game, args).read(lz)
+    allow = next((entry for entry in request.allow if entry[0] == request.color), None)
     try:
-        moves = root_moves(game, request.color, request.avoid, request.allow)
+        moves = root_moves(game, request.color, request.avoid, allow)
     except ValueError as error:
         raise GtpError(str(error)) from None
     return request, moves

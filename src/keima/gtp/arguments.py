@@ -6,7 +6,7 @@ import re
 from keima.colors import Color
 from keima.gtp.protocol import GtpError
 
-_INT = re.compile(r"[+-]?[0-9]{1,15}")
+_INT = re.compile(r"[+-]?[0-9]{1,300}")
 _FLOAT = re.compile(r"[+-]?([0-9]{1,300}(\.[0-9]{0,300})?|\.[0-9]{1,300})([eE][+-]?[0-9]{1,3})?")
 
 
@@ -49,20 +49,25 @@ class Arguments:
             raise syntax_error(f"{shown(word)} is not an integer")
         value = int(word)
         if least is not None and value < least:
-            raise syntax_error(f"{value} is too small: expected at least {least}")
+            raise syntax_error(f"{clip(word, 40)} is too small: expected at least {least}")
         if most is not None and value > most:
-            raise syntax_error(f"{value} is too large: expected at most {most}")
+            raise syntax_error(f"{clip(word, 40)} is too large: expected at most {most}")
         return value
 
-    def number(self, index: int, least: float | None = None) -> float:
+    def number(self, index: int, least: float | None = None, most: float | None = None) -> float:
         """A finite number, written in decimal."""
         word = self.word(index)
         value = float(word) if _FLOAT.fullmatch(word) else math.nan
         if not math.isfinite(value):
             raise syntax_error(f"{shown(word)} is not a number")
         if least is not None and value < least:
-            raise syntax_error(f"{word} is too small: expected at least {least:g}")
+            raise syntax_error(f"{clip(word, 40)} is too small: expected at least {least:g}")
+        if most is not None and value > most:
+            raise syntax_error(f"{clip(word, 40)} is too large: expected at most {most:g}")
         return value
+
+    def is_number(self, index: int) -> bool:
+        return index < len(self) and _FLOAT.fullmatch(self.words[index]) is not None
 
     def color(self, index: int) -> Color:
         return parse_color(self.word(index))

@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--profile", default="keima", metavar="NAME[:KEY=VALUE,...]", help="the player")
     add("--playouts", type=_whole, metavar="N", help="playouts for each move at most")
     add("--seconds", type=_positive, metavar="S", help="seconds for each move at most")
-    add("--threads", type=_whole, metavar="N", help="threads of a search")
+    add("--threads", metavar="N", help="threads of a search")
     add("--seed", type=_seed, metavar="N", help="where everything random comes from")
     add("--ponder", action="store_true", help="think in the opponent's time; trees only")
     add("--size", type=_side, default=19, metavar="N", help="side of the first board")

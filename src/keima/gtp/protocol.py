@@ -163,6 +163,11 @@ class Reply:
         self._id, self._write = id, write
         self._begun = False
 
+    @property
+    def begun(self) -> bool:
+        """Is it too late to say that the command failed?"""
+        return self._begun
+
     def line(self, text: str = "") -> None:
         """Sends a line, or only the sign of success if the text is empty."""
         head = "" if self._begun else f"={'' if self._id is None else self._id} \n"

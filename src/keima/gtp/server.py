@@ -59,8 +59,9 @@ class Server:
                 raise GtpError(f"line too long: at most {MAX_LINE} bytes are read")
             text = self._run(command.name, command.rest) or ""
         except GtpError as error:
-            if error.detail:
-                self.session.log(f"{command.name}: {error.text}: {error.detail}")
+            if error.detail or reply.begun:
+                told = filter(None, (command.name, error.text, error.detail))
+                self.session.log(": ".join(told))
             reply.end(False, error.text)
         except BrokenPipeError:
             raise

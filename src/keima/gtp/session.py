@@ -15,7 +15,7 @@ from keima.gtp.inbox import Inbox
 from keima.gtp.player import MakePlayer, Player
 from keima.gtp.protocol import GtpError
 from keima.gtp.timing import TimeLeft, TimeSettings, spend
-from keima.models.errors import NoNetwork
+from keima.models.errors import CannotPlay
 
 if TYPE_CHECKING:
     from keima.engine import Limit, SearchResult
@@ -212,24 +212,35 @@ class Session:
             resumes=getattr(self.player, "keeps_tree", False),
         )
 
-    def search(
+    def search(self, color: Color, limit: Limit, **options: Any) -> SearchResult:
+        """Searches until the limit, an interrupt or what `until` tells; other options are those of
+        the player's search. It is what was thought last."""
+        result = self.watched(self.player, self.game, color, limit, **options)
+        self.last = Thought(self.game.copy(), color, result)
+        return result
+
+    def repeatable(self, color: Color) -> SearchResult:
+        """Searches without chance: a player of its own, with a fixed seed, keeps the game's player
+        and clocks and what was thought last as they are."""
+        return self.watched(self.new_player(1), self.game, color, self.limit(color))
+
+    def watched(
         self,
+        player: Player,
+        game: Game,
         color: Color,
         limit: Limit,
         until: Callable[[], bool] = lambda: False,
         **options: Any,
     ) -> SearchResult:
-        """Searches until the limit, an interrupt or what `until` tells; options are those of
-        the player's search."""
-        player = self.player
+        """A player's search, which also an interrupt ends, or `until`. Raises GtpError if the
+        player cannot play on such a board."""
 
         def watch(done: int) -> None:
             if until() or self.inbox.interrupted():
                 player.stop()
 
         try:
-            result = player.search(self.game, limit, color, progress=watch, **options)
-        except NoNetwork as error:
+            return player.search(game, limit, color, progress=watch, **options)
+        except CannotPlay as error:
             raise GtpError(str(error)) from None
-        self.last = Thought(self.game.copy(), color, result)
-        return result

@@ -10,6 +10,7 @@ from keima.arena.programs import find_program, kill
 from keima.colors import Color
 from keima.game import Game, Move
 from keima.gtp.client import GtpClient
+from keima.models.errors import CannotPlay
 from keima.rules import Rules
 from keima.scoring import plain_number
 
@@ -101,7 +102,7 @@ class GnuGo:
         if start != self._start or moves[: len(self._moves)] != self._moves:
             self._start, self._moves = (), []
             if game.width != game.height:
-                raise ValueError("GNU Go plays on square boards only")
+                raise CannotPlay("GNU Go plays on square boards only")
             client.send(f"boardsize {game.width}")
             client.send("clear_board")
             client.send(f"set_random_seed {self._seed}")

@@ -11,9 +11,11 @@ from keima.engine.parameters import SearchParameters, parameter
 from keima.engine.player import Task
 from keima.engine.profiles import load_profile, parse_spec
 from keima.engine.result import Candidate, SearchResult
+from keima.gtp.client import GtpClientError
 from keima.hybrids.gnugo import GnuGo, Valuation, gnugo_path
 from keima.hybrids.strategies import highest, ranked, weighted, within
 from keima.hybrids.values import MEASURES, tree_values
+from keima.models.errors import CannotPlay
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,13 @@ class HybridPlayer:
         self._gnugo.abandon()
 
     def search(self, task: Task) -> SearchResult:
+        """Raises CannotPlay if GNU Go does not know such a board, has died or talks nonsense."""
+        try:
+            return self._choose(task)
+        except GtpClientError as error:
+            raise CannotPlay(str(error)) from error
+
+    def _choose(self, task: Task) -> SearchResult:
         start = time.perf_counter()
         p, game, color = self._parameters, task.game, task.color
         if self._fresh:

@@ -20,7 +20,7 @@ def analyze(session: Session, args: Arguments, lz: bool) -> None:
     result = session.search(
         request.color,
         Limit(playouts=MOST_PLAYOUTS),
-        session.inbox.waiting,
+        until=session.inbox.waiting,
         moves=moves,
         analysis=True,
         **_options(session, request),

@@ -1,6 +1,6 @@
 """Frisbee Go as Matilda and its referee speak it: the controller throws, Keima aims."""
 
-from keima.gtp.arguments import Arguments, syntax_error
+from keima.gtp.arguments import Arguments
 from keima.gtp.commands.parameters import set_params
 from keima.gtp.commands.play import play_move
 from keima.gtp.protocol import GtpError
@@ -24,10 +24,7 @@ def frisbee_epsilon(session: Session, args: Arguments) -> str | None:
     epsilon = epsilon_of(session)
     if not given:
         return plain_number(epsilon)
-    value = args.number(0, least=0)
-    if value > 1:
-        raise syntax_error(f"{args.word(0)} is too large: expected at most 1")
-    set_params(session, {"frisbee": value})
+    set_params(session, {"frisbee": args.number(0, 0, 1)})
     return None
 
 
@@ -38,10 +35,7 @@ def frisbee_accuracy(session: Session, args: Arguments) -> str | None:
     epsilon = epsilon_of(session)
     if not given:
         return plain_number(round(100 * (1 - epsilon), 9))
-    value = args.number(0, least=0)
-    if value > 100:
-        raise syntax_error(f"{args.word(0)} is too large: expected at most 100")
-    set_params(session, {"frisbee": round(1 - value / 100, 12)})
+    set_params(session, {"frisbee": round(1 - args.number(0, 0, 100) / 100, 12)})
     return None
 
 
@@ -61,4 +55,4 @@ def frisbee_reg_genmove(session: Session, args: Arguments) -> str:
     args.count(1)
     color = args.color(0)
     epsilon_of(session)
-    return session.new_player(1).search(session.game, session.limit(color), color).move
+    return session.repeatable(color).move

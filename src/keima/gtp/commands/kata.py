@@ -2,7 +2,7 @@
 
 import json
 
-from keima.gtp.arguments import Arguments, clip, shown, syntax_error
+from keima.gtp.arguments import Arguments, clip, syntax_error
 from keima.gtp.protocol import GtpError
 from keima.gtp.registry import command
 from keima.gtp.session import Session
@@ -57,5 +57,5 @@ def with_rule(rules: Rules, key: str, word: str) -> Rules:
     value: object = {"true": True, "false": False}.get(word.lower(), word)
     try:
         return named(with_field(rules, key, value))
-    except ValueError:
-        raise syntax_error(f"{shown(key)} cannot be {shown(word)}: see kata-get-rules") from None
+    except ValueError as error:
+        raise syntax_error(clip(str(error))) from None

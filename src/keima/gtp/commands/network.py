@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from keima import _core
 from keima.colors import Color
@@ -15,30 +16,39 @@ from keima.gtp.session import Session
 SYMMETRIES = 8
 
 
-@command("kata-raw-nn", "SYMMETRY | all")
+@command("kata-raw-nn", "[COLOR] SYMMETRY | all [OPTIMISM]")
 def kata_raw_nn(session: Session, args: Arguments) -> str:
     """What the network says of the position, without a search, turned in a way from 0 to 7."""
-    args.count(1)
-    if args.word(0) == "all":
-        square = session.game.width == session.game.height
-        turns = list(range(SYMMETRIES if square else SYMMETRIES // 2))
+    args.count(1, 3)
+    game = session.game
+    first = int(args.word(0).lower() in ("b", "w", "black", "white"))
+    color = args.color(0) if first else game.to_play
+    if args.word(first).lower() == "all":
+        turns = list(range(SYMMETRIES if game.width == game.height else SYMMETRIES // 2))
     else:
-        turns = [args.integer(0, 0, SYMMETRIES - 1)]
+        turns = [args.integer(first, 0, SYMMETRIES - 1)]
+    optimism = (
+        args.number(first + 1, 0, 1) if args.count(first + 1, first + 2) > first + 1 else None
+    )
     ask = getattr(session.player, "evaluate", None)
     if ask is None:
         raise GtpError("the player has no network")
-    game = session.game
     try:
-        return "\n".join(_told(game, turn, ask(game, symmetry=turn)) for turn in turns)
+        said = [ask(game, color, symmetry=turn, optimism=optimism) for turn in turns]
     except ValueError as error:
         raise GtpError(clip(str(error))) from None
+    return "\n".join(map(_told, repeat(game), repeat(color), turns, said))
 
 
-def _told(game: Game, symmetry: int, said: _core.Evaluation) -> str:
-    white = game.to_play == Color.WHITE
+def _told(game: Game, color: Color, symmetry: int, said: _core.Evaluation) -> str:
+    white = color == Color.WHITE
     win, loss = (said["win"], said["loss"]) if white else (said["loss"], said["win"])
     sign = 1 if white else -1
     mean, stdev = said["score"], said["stdev"]
+    errors = {
+        "shorttermWinlossError": said["win_error"],
+        "shorttermScoreError": said["score_error"],
+    }
     lines = [
         f"symmetry {symmetry}",
         f"whiteWin {win:.6f}",
@@ -47,6 +57,7 @@ def _told(game: Game, symmetry: int, said: _core.Evaluation) -> str:
         f"whiteLead {sign * said['lead']:.3f}",
         f"whiteScoreSelfplay {sign * mean:.3f}",
         f"whiteScoreSelfplaySq {mean * mean + stdev * stdev:.3f}",
+        *(f"{name} {value:.3f}" for name, value in errors.items() if value is not None),
         "policy",
         *_rows(game, [f"{p:8.6f}" if p > 0 else "     NAN" for p in said["policy"]]),
         f"policyPass {said['policy'][-1]:8.6f}",

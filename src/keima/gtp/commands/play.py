@@ -46,13 +46,9 @@ def genmove(session: Session, args: Arguments) -> str:
 
 @command("reg_genmove", "COLOR")
 def reg_genmove(session: Session, args: Arguments) -> str:
-    """The move that genmove might choose, without playing it and without chance.
-
-    A player of its own, with a fixed seed, keeps the game's player and clocks as they are.
-    """
+    """The move that genmove might choose, without playing it and without chance."""
     args.count(1)
-    color = args.color(0)
-    return session.new_player(1).search(session.game, session.limit(color), color).move
+    return session.repeatable(args.color(0)).move
 
 
 @command("undo")

@@ -26,7 +26,7 @@ def start_board(session: Session, width: int, height: int) -> None:
 @command("boardsize", "SIZE | WIDTH HEIGHT | WIDTH:HEIGHT")
 def boardsize(session: Session, args: Arguments) -> None:
     """A new empty board."""
-    if args.count(1, 2) == 1 and (pair := re.fullmatch(r"([0-9]{1,3}):([0-9]{1,3})", args.word(0))):
+    if args.count(1, 2) == 1 and (pair := re.fullmatch(r"([0-9]{1,9}):([0-9]{1,9})", args.word(0))):
         start_board(session, int(pair[1]), int(pair[2]))
     else:
         start_board(session, args.integer(0), args.integer(len(args) - 1))

@@ -169,13 +169,7 @@ def mtld_review_game(session: Session, args: Arguments) -> str | None:
 
 def reviewed(session: Session, game: Game, color: Color, point: int, limit: Limit) -> str:
     """A played move and what the player would have done."""
-    player = session.player
-
-    def watch(done: int) -> None:
-        if session.inbox.interrupted():
-            player.stop()
-
-    result = player.search(game, limit, color, progress=watch, analysis=True)
+    result = session.watched(session.player, game, color, limit, analysis=True)
     name = game.name(point)
     played = next((c for c in result.candidates if c.move == name), None)
     best = result.candidates[0] if result.candidates else None
