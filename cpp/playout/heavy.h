@@ -240,10 +240,10 @@ class HeavyGame {
       const Point p = empties[(x >> 32) * count >> 32];
       if ((x & 0xffffffff) * most >> 32 < weight(p)) return p;
     }
-    std::array<std::uint8_t, kMaxArea> weights;
+    std::array<std::uint16_t, kMaxArea> weights;
     unsigned total = 0;
     for (std::uint32_t i = 0; i < count; ++i)
-      total += weights[i] = static_cast<std::uint8_t>(weight(empties[i]));
+      total += weights[i] = static_cast<std::uint16_t>(weight(empties[i]));
     stuck_[c - 1] = !total;
     if (!total) return kPass;
     auto rest = static_cast<unsigned>((rng.next() >> 32) * total >> 32);

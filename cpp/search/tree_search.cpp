@@ -194,11 +194,22 @@ bool TreeSearch::find_root(const TreeTask& task, RootedTree& rooted) const {
   return true;
 }
 
-// Is there nothing to search?
+// Is there a tree with nothing to search? Each leaves out some moves by its own chance.
 bool TreeSearch::is_empty() const {
-  const auto moves = trees_[0]->tree.at(trees_[0]->root).transitions();
-  return std::none_of(moves.begin(), moves.end(),
-                      [&](const Transition& t) { return allowed_[t.move]; });
+  return std::any_of(trees_.begin(), trees_.end(), [&](const auto& rooted) {
+    const auto moves = rooted->tree.at(rooted->root).transitions();
+    return std::none_of(moves.begin(), moves.end(),
+                        [&](const Transition& t) { return allowed_[t.move]; });
+  });
+}
+
+// How many simulations may be added to the trees.
+std::int64_t TreeSearch::room() const {
+  std::int64_t most = 0;
+  for (const auto& rooted : trees_)
+    most = std::max<std::int64_t>(
+        most, rooted->tree.at(rooted->root).visits.load(std::memory_order_relaxed));
+  return kMostVisits - most;
 }
 
 TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
@@ -215,6 +226,7 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   std::optional<Release> release(std::in_place, workers_);
   if (is_empty()) return report();
 
+  const std::int64_t playouts = std::min(task.playouts, room());
   started_ = finished_ = 0;
   std::atomic<bool> over{false};
   std::mutex mutex;
@@ -226,13 +238,13 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   const auto search_on = [&](std::int64_t most, auto simulate) {
     for (;;) {
       const std::int64_t count =
-          std::min(most, task.playouts - started_.fetch_add(most, std::memory_order_relaxed));
+          std::min(most, playouts - started_.fetch_add(most, std::memory_order_relaxed));
       if (count <= 0) break;
       simulate(count);
       const std::int64_t done = finished_.fetch_add(count, std::memory_order_relaxed) + count;
       // By the count and not by the clock, so that a number of playouts gives the same result.
       if (task.early_stop && done % decide_every < count &&
-          is_decided(static_cast<double>(task.playouts - done)))
+          is_decided(static_cast<double>(playouts - done)))
         over.store(true, std::memory_order_relaxed);
       if (over.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed)) break;
     }

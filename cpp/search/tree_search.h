@@ -29,6 +29,9 @@ class Worker;
 
 class TreeSearch {
  public:
+  // Sums of results are floats: twice as many would no longer add up.
+  static constexpr std::int64_t kMostVisits = 8'000'000;
+
   // The 3x3 patterns are for the policy and for priors, the model for priors; either may be null.
   TreeSearch(const std::string& policy, const std::map<std::string, double>& policy_parameters,
              const std::map<std::string, double>& parameters,
@@ -38,7 +41,8 @@ class TreeSearch {
 
   // Searches a position; goes on with the tree of the last search if the position is in it and
   // the komi is the same. With one thread, or parallel at the leaves with playouts that do not
-  // learn, the same calls with the same seeds and numbers of playouts give the same results.
+  // learn, the same calls with the same seeds and numbers of playouts give the same results. A tree
+  // takes no more than kMostVisits.
   TreeReport search(const TreeTask& task, const TreePoll& poll = {});
 
   // What is known now: after a search, or while it runs, from its poll.
@@ -85,6 +89,7 @@ class TreeSearch {
   bool fits(const TreeTask& task, std::size_t count) const;
   bool continues_game(const TreeTask& task) const;
   bool is_empty() const;
+  std::int64_t room() const;
   // Can the most visited move still change in so many simulations?
   bool is_decided(double left) const;
 

@@ -193,6 +193,8 @@ Worker::Leaf Worker::descend() {
       ko_step_ = steps_;
     }
     if (t.move == kPass && passed) {
+      // Under territory rules dead stones are taken off first, as a playout does.
+      if (task_.stones_count) return leaf(false);
       game_.score = count_area(board) - stones_;
       return leaf(true);
     }

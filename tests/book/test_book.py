@@ -6,10 +6,11 @@ import random
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from keima import Engine, Game, Limit
+from keima import Engine, Game, Limit, _core
 from keima.book import Book, BookBuilder, BookError
 from keima.book.builder import top_two
 from keima.book.reduction import symmetries
@@ -188,6 +189,19 @@ def test_the_book_is_asked_before_the_search(tmp_path: Path) -> None:
     assert engine.search(game, moves=["C3", "D4"]).playouts > BOOK_PLAYOUTS
     assert engine.search(game, on_result=lambda _: None).playouts > BOOK_PLAYOUTS
     assert engine.search(game, analysis=True).playouts > BOOK_PLAYOUTS
+
+
+def test_its_move_is_searched_no_longer_than_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = []
+
+    class Search(_core.TreeSearch):
+        def search(self, *args: Any, **options: Any) -> Any:
+            limits.append((options["playouts"], options["seconds"]))
+            return super().search(*args, **options)
+
+    monkeypatch.setattr(_core, "TreeSearch", Search)
+    Engine("classic", threads=1, seed=1).search(Game(9), Limit(seconds=0.5))
+    assert limits == [(50, 0.5)]
 
 
 def test_it_is_left_for_good(tmp_path: Path) -> None:

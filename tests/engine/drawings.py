@@ -67,3 +67,27 @@ KILLED_AT_B5 = (
     "X . X . X . X",
     "X X X X X X X",
 )
+# White's stones at the left are dead, and Black needs them; the rest of his area is clean.
+DEAD_STONES_DECIDE = (
+    ". . . . X O . O .",
+    ". . . . X O O O O",
+    "X X X X X O . O .",
+    ". O . . X O O O O",
+    ". O O . X O O O O",
+    ". . . . X O . O .",
+    "X X X X X O O O O",
+    "X . X . X O . O O",
+    "X X X X X O O O .",
+)
+# The same with little room; every stone that Black plays costs a point if territory is counted.
+DEAD_STONES_STAY = (
+    ". X . X X O . O .",
+    "X X X X X O O O O",
+    "X X X X X O . O .",
+    "X . O X X O O O O",
+    "X . O . X O O O O",
+    "X X X X X O . O .",
+    "X X X X X O O O O",
+    "X . X . X O . O O",
+    "X X X X X O O O .",
+)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from keima import Color, Engine, Game, Limit, _core
+from keima.engine.player import Task
 from keima.engine.result import SearchResult
+from keima.engine.tree import TreePlayer
+
+from .drawings import DEAD_STONES_DECIDE
 
 
 def play(game: Game, *moves: str) -> Game:
@@ -152,6 +157,20 @@ def test_hopeless_games_are_resigned() -> None:
     assert Engine("classic:playouts=300", threads=1, seed=1).search(game).move == "resign"
 
 
+@pytest.mark.parametrize(("wins", "move"), [(600.0, "C3"), (20.0, "resign")])
+def test_a_few_visits_are_no_reason_to_resign(wins: float, move: str) -> None:
+    """The move that is played has lost its ten games; what matters is the most visited one."""
+    game = play(Game(5), "C4", "B4", "B3", "D4", "D3", "C2", "C5", "E5")
+    player: Any = Engine("classic:solve_points=0", threads=1, seed=1)._player(game)
+    task = Task(game, game.to_play, Limit(playouts=200), 1, 1)
+    found = player._run(game, task.color, task.limit, task, 0.5, [12, game.area], 0.0)
+    first, second = found["moves"][0], dict(found["moves"][0])
+    first |= {"move": 12, "visits": 10, "wins": 0.0}
+    second |= {"move": game.area, "visits": 1000, "wins": wins}
+    found |= {"moves": [first, second], "root_visits": 1010}
+    assert player._result(task, 0.5, found, 12, 0.0).move == move
+
+
 def test_only_given_moves() -> None:
     engine = Engine("classic:playouts=100", threads=1, seed=1)
     assert engine.search(Game(9), moves=["A1", "B1"]).move in ("A1", "B1")
@@ -216,3 +235,39 @@ def test_views_of_a_search_by_point() -> None:
 def test_searches_without_all_moves_as_first_or_owners_have_no_such_views() -> None:
     result = Engine("keima", threads=1, seed=1).search(Game(9), Limit(playouts=20))
     assert result.rave is None and result.criticality is None
+
+
+def searches_of(game: Game, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[Any]:
+    """What the core is asked: (memory of the tree, seconds)."""
+    asked = []
+
+    class Search(_core.TreeSearch):
+        def __init__(self, policy: str, rules: Any, values: Any, *others: Any) -> None:
+            super().__init__(policy, rules, values, *others)
+            self.memory = values["memory_mb"]
+
+        def search(self, *args: Any, **options: Any) -> Any:
+            asked.append((self.memory, options["seconds"]))
+            return super().search(*args, **options)
+
+    monkeypatch.setattr(_core, "TreeSearch", Search)
+    engine = Engine("classic:memory_mb=64,solve_points=0,early_stop=0", threads=1, seed=1)
+    engine.search(game, **options)
+    return asked
+
+
+def test_a_second_tree_judges_a_pass_with_little_memory(
+    position: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = position(*DEAD_STONES_DECIDE)
+    assert searches_of(game, monkeypatch, limit=Limit(playouts=200)) == [(64, 0), (8, 0)]
+
+
+def test_no_time_is_taken_for_a_pass_if_none_was_kept(
+    position: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moves of the tree are fewer than those that are legal: late may come as a surprise."""
+    game = position(*DEAD_STONES_DECIDE)
+    assert len(searches_of(game, monkeypatch, limit=Limit(seconds=0.2))) == 2
+    monkeypatch.setattr(TreePlayer, "_first_limit", lambda self, task, moves: task.limit)
+    assert searches_of(game, monkeypatch, limit=Limit(seconds=0.2)) == [(64, 0.2)]

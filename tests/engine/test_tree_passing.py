@@ -9,7 +9,15 @@ import pytest
 
 from keima import Engine, Game
 
-from .drawings import DEAD_STONE, KILLED_AT_B5, NEEDED_EYE, SEKI, SETTLED
+from .drawings import (
+    DEAD_STONE,
+    DEAD_STONES_DECIDE,
+    DEAD_STONES_STAY,
+    KILLED_AT_B5,
+    NEEDED_EYE,
+    SEKI,
+    SETTLED,
+)
 
 Draw = Callable[..., Game]
 
@@ -44,6 +52,23 @@ def test_a_game_is_not_ended_while_dead_stones_decide_it(engine: Engine, positio
     assert game.score().text == "W+1.5"
     assert game.score(dead=["A3"]).text == "B+2.5"
     assert engine.search(game).move != "pass"
+
+
+def test_a_pass_is_not_offered_while_dead_stones_decide_the_game(
+    engine: Engine, position: Draw
+) -> None:
+    """Where all stones stand at the end, White would pass, too."""
+    game = position(*DEAD_STONES_DECIDE, komi=2.5, rules="tromp-taylor")
+    assert game.score().text == "W+8.5"
+    assert engine.search(game).move != "pass"
+
+
+def test_dead_stones_are_left_alone_where_stones_cost_points(
+    engine: Engine, position: Draw
+) -> None:
+    game = position(*DEAD_STONES_STAY, komi=2.5, rules="japanese")
+    assert game.score(dead=["C5", "C6"]).text == "B+0.5"
+    assert engine.search(game).move == "pass"
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
@@ -71,3 +72,27 @@ def test_an_early_end_comes_in_every_way(trees: SimpleNamespace, parallel: int) 
     found = trees.search(trees.make(parallel=parallel), board, **options)
     assert found["moves"][0]["move"] == 12
     assert found["playouts"] < 20000
+
+
+def test_trees_that_left_out_the_only_allowed_move_are_not_searched(
+    trees: SimpleNamespace, board: Callable[..., _core.Board]
+) -> None:
+    """Of two fillings in miai each tree keeps one, by its own chance."""
+    position = board(
+        ". . X . . .",
+        "X X X . . .",
+        ". . . . . .",
+    )
+    searched = []
+    for seed in range(16):
+        tree = trees.make(parallel=ROOT, prune_miai=1, prune_self_atari=0, prune_seki=0)
+        found = trees.search(tree, position, WHITE, playouts=60, threads=3, seed=seed, moves=[0])
+        searched.append(found["playouts"])
+    # One time in eight all three have it.
+    assert 0 < searched.count(60) < 6 and searched.count(0) == 16 - searched.count(60)
+
+
+def test_a_tree_takes_no_more_than_it_can_add_up(trees: SimpleNamespace) -> None:
+    tree, board = _core.TreeSearch("uniform", {}, {"memory_mb": 1}), _core.Board(1, 2)
+    assert trees.search(tree, board, playouts=10**12)["root_visits"] == 8_000_000
+    assert trees.search(tree, board, playouts=1)["playouts"] == 0

@@ -192,7 +192,8 @@ class Engine:
             move = self._opening.find(game, side, self.seed)
             if move is not None:
                 points = [move]
-                allowed = Limit(min(allowed.playouts or BOOK_PLAYOUTS, BOOK_PLAYOUTS))
+                playouts = min(allowed.playouts or BOOK_PLAYOUTS, BOOK_PLAYOUTS)
+                allowed = Limit(playouts, allowed.seconds)
         if self._perfect and points is None and on_result is None and not analysis:
             with ended_in_time(self.stop):
                 found = self._perfect.find(game, side, allowed, cleanup)

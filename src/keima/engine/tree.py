@@ -43,6 +43,7 @@ PUCT = 3
 #: Part of the playouts, on top of them, and of the time, out of it, for judging a pass.
 PASS_PART = 4
 PASS_TIME = 0.2
+PASS_MEMORY = 0.125
 
 
 @dataclass(frozen=True)
@@ -341,8 +342,12 @@ class TreePlayer:
         if own is None and self._by_policy:  # the network has seen the position alone
             winrate, score = found["winrate"], margin(color, komi, found["score"])
         enough = 1 if self._by_policy else SURE_VISITS
+        threshold = self._parameters.resign_threshold
         sure = found["root_visits"] >= enough and may_resign(game)
-        if sure and winrate is not None and winrate < self._parameters.resign_threshold:
+        # What is played may have been tried a few times only.
+        most = max(candidates, key=lambda each: each.visits, default=None)
+        rates = [winrate, most.winrate if most else None]
+        if sure and max((r for r in rates if r is not None), default=1.0) < threshold:
             move = "resign" if point != game.area else move
         return SearchResult(
             move=move,
@@ -411,7 +416,9 @@ class TreePlayer:
         last, before = _last_two(game)
         native = self._native
         if start is None:
-            native = self._judge = self._judge or self._make()
+            memory: float = getattr(self._parameters, "memory_mb")  # noqa: B009
+            self._judge = self._judge or self._make(memory_mb=max(1.0, PASS_MEMORY * memory))
+            native = self._judge
         self._shallow.give(native, game)
         native.set_mlp(self._mlp(game))
         native.set_local(self._local(game))
@@ -449,11 +456,12 @@ class TreePlayer:
     def _answer_to_pass(
         self, task: Task, komi: float, after: Game, start: float
     ) -> _core.MoveReport | None:
-        """The opponent's best move after a pass; None if it is not known well enough."""
-        limit = Limit(
-            task.limit.playouts and max(1, task.limit.playouts // PASS_PART),
-            _rest(task.limit.seconds, time.perf_counter() - start),
-        )
+        """The opponent's best move after a pass; None if it is not known well enough, or if no time
+        was kept for it."""
+        seconds = _rest(task.limit.seconds, time.perf_counter() - start)
+        if seconds == 0:
+            return None
+        limit = Limit(task.limit.playouts and max(1, task.limit.playouts // PASS_PART), seconds)
         other = task.color.opponent
         moves = [*after.native.legal_points(other), after.area]
         reply = self._run(after, other, limit, task, komi, moves)
@@ -472,11 +480,13 @@ def _criticality(moves: Iterable[_core.MoveReport]) -> dict[int, float] | None:
 
 
 def _rest(seconds: float | None, used: float) -> float | None:
-    """The time for judging a pass: its part of the limit, or what is left if that is less."""
+    """The time for judging a pass: its part of the limit, or what is left if that is a little less;
+    0 if it is much less, as the clock will not wait."""
     if seconds is None:
         return None
     part = seconds * PASS_TIME
-    return max(min(part, seconds - used), part / 10)
+    left = seconds - used
+    return min(part, left) if left >= part / 2 else 0.0
 
 
 def _last_two(game: Game) -> tuple[int, int]:

@@ -51,7 +51,10 @@ def choose_move(
         return ranked[0]
     if best["move"] == game.area and _stands_out(moves, game.area):
         return game.area
-    if best["move"] == game.area or best["move"] in quiet_moves(game, color, ranked, settled):
+    quiet = quiet_moves(game, color, ranked, settled)
+    if _dead_stones_decide(game, color, komi, settled, cleanup):
+        return _clean_up(moves, quiet, game.area) or ranked[0]
+    if best["move"] == game.area or best["move"] in quiet:
         return game.area if _pass_is_as_good(task, komi, best, answer_to) else ranked[0]
     if any(m["move"] == game.area and m["visits"] for m in moves):
         return ranked[0]  # the tree has weighed it
@@ -94,6 +97,31 @@ def margin(color: Color, komi: float, score: float | None) -> float | None:
     if score is None:
         return None
     return score - komi if color == Color.BLACK else komi - score
+
+
+def _dead_stones_decide(
+    game: Game, color: Color, komi: float, settled: Sequence[Color], cleanup: bool
+) -> bool:
+    """Must the opponent's dead stones go before a pass, to which he may answer by another? Where
+    all stones stand at the end, if they would win the game for him; always if a clean-up is
+    wanted."""
+    if cleanup:
+        stones = zip(game.board.stones, settled, strict=True)
+        return any(stone == color.opponent and owner == color for stone, owner in stones)
+    if game.rules.scoring != "area" or game.rules.friendly_pass:
+        return False
+    sign = 1 if color == Color.BLACK else -1
+    standing = _core.count_area(game.board)
+    agreed = settled.count(Color.BLACK) - settled.count(Color.WHITE)
+    return sign * (standing - komi) <= 0 < sign * (agreed - komi)
+
+
+def _clean_up(moves: Sequence[_core.MoveReport], quiet: set[int], area: int) -> int | None:
+    """The best move where something is left to do, if it costs nothing."""
+    tried = [m for m in moves if m["visits"] and m["move"] != area]
+    least = max(map(winrate, tried), default=0.0) - PASS_RATE
+    busy = (m["move"] for m in tried if m["move"] not in quiet and winrate(m) >= least)
+    return next(busy, None)
 
 
 def _stands_out(moves: Sequence[_core.MoveReport], area: int) -> bool:
