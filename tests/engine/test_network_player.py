@@ -58,6 +58,23 @@ def test_a_bare_policy_still_knows_who_wins(net: str) -> None:
     assert result.winrate is not None and result.score is not None
 
 
+def test_a_bare_policy_resigns_when_it_has_seen_no_hope_three_times(net: str) -> None:
+    """One look at a position may be wrong; a search of some size need not wait."""
+    game = Game(9)
+    game.setup(black=range(20), white=range(27, 36))
+    bare = engine(net, resign_threshold=1)
+    moves = []
+    for _ in range(3):
+        moves.append(bare.search(game, Limit(playouts=1), moves=[60, 61]).move)
+        assert bare.search(game, Limit(playouts=1), moves=[60, 61]).move == moves[-1]
+        game.play(80 - 2 * len(game.moves))
+        game.play(79 - 2 * len(game.moves))
+    assert [move == "resign" for move in moves] == [False, False, True]
+    other = engine(net, resign_threshold=1)
+    assert other.search(game, Limit(playouts=1), moves=[60, 61]).move != "resign"
+    assert other.search(game, Limit(playouts=120), moves=[60, 61]).move == "resign"
+
+
 def test_one_engine_on_boards_of_several_sizes(net: str) -> None:
     player = engine(net)
     for size in (5, (7, 5), 5):

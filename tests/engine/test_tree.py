@@ -168,7 +168,8 @@ def test_a_few_visits_are_no_reason_to_resign(wins: float, move: str) -> None:
     first |= {"move": 12, "visits": 10, "wins": 0.0}
     second |= {"move": game.area, "visits": 1000, "wins": wins}
     found |= {"moves": [first, second], "root_visits": 1010}
-    assert player._result(task, 0.5, found, 12, 0.0).move == move
+    result = player._result(task, 0.5, found, 12, 0.0)
+    assert player._or_resigned(task, result).move == move
 
 
 def test_only_given_moves() -> None:

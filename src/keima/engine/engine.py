@@ -110,7 +110,7 @@ class Engine:
 
     def _or_resigned(self, game: Game, result: SearchResult) -> SearchResult:
         """A proved loss is given up as one that a search has found."""
-        from keima.engine.passing import may_resign
+        from keima.engine.resigning import may_resign
 
         lost = result.winrate is not None and result.winrate < self.parameters.resign_threshold
         if not lost or result.move == "pass" or not may_resign(game):

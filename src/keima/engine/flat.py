@@ -11,8 +11,9 @@ from keima import _core
 from keima.engine.counting import area_komi
 from keima.engine.limits import Limit
 from keima.engine.parameters import FlatParameters
-from keima.engine.passing import choose, is_late, may_resign
+from keima.engine.passing import choose, is_late
 from keima.engine.player import Task
+from keima.engine.resigning import may_resign
 from keima.engine.result import Candidate, SearchResult
 from keima.engine.valuation import Tally, normalised, raw_value
 

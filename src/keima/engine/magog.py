@@ -25,8 +25,9 @@ from keima.engine.alphabeta import (
 )
 from keima.engine.counting import area_komi
 from keima.engine.parameters import SearchParameters, parameter
-from keima.engine.passing import choose, is_late, may_resign, without_lost
+from keima.engine.passing import choose, is_late, without_lost
 from keima.engine.player import Task
+from keima.engine.resigning import may_resign
 from keima.engine.result import Candidate, SearchResult
 from keima.engine.valuation import Tally
 from keima.game import Game

@@ -101,7 +101,8 @@ class SearchParameters:
     )
     resign_threshold: float = parameter(
         0.0,
-        "Resign when the win rate is below this, but not in the first quarter of a game.",
+        "Resign when the win rate is below this, but not in the first quarter of a game, and with "
+        "a network and fewer than 100 playouts only if it was so three turns in a row.",
         low=0,
         high=1,
     )

@@ -41,13 +41,6 @@ def is_late(game: Game, color: Color, playable: int) -> bool:
     return passed or 4 * playable <= game.area
 
 
-def may_resign(game: Game) -> bool:
-    """Is the game old enough to be given up? Not before a quarter of the points were played on or
-    hold a stone: until then a search says little, and a handicap says nothing."""
-    stones = game.area - game.board.stones.count(Color.EMPTY)
-    return 4 * max(game.move_number, stones) >= game.area
-
-
 def choose(
     game: Game,
     color: Color,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass, make_dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from keima import _core
@@ -16,8 +16,9 @@ from keima.engine.judging import JUDGING, network_owners, searched_owners
 from keima.engine.limits import Limit
 from keima.engine.network import SearchNetwork
 from keima.engine.parameters import SearchParameters, parameter
-from keima.engine.passing import is_late, may_resign, without_lost
+from keima.engine.passing import is_late, without_lost
 from keima.engine.player import Task
+from keima.engine.resigning import SURE_TURNS, SURE_VISITS, Streak, best_rate, may_resign
 from keima.engine.result import Candidate, SearchResult
 from keima.engine.shallow import SearchShallow
 from keima.engine.weighing import (
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 #: Positions before that a search knows: for cycles, and for kos.
 EARLIER = 10
-#: Simulations before a game is resigned.
-SURE_VISITS = 100
 #: The value of `bandit` that needs a network.
 PUCT = 3
 #: Part of the playouts, on top of them, and of the time, out of it, for judging a pass.
@@ -182,6 +181,7 @@ class TreePlayer:
         self._judge: _core.TreeSearch | None = None
         #: For scores.
         self._scorer: _core.TreeSearch | None = None
+        self._hopeless = Streak()
 
     def _make(self, **changed: float) -> _core.TreeSearch:
         policy, model = self._parameters.policy, self._parameters.model
@@ -291,6 +291,7 @@ class TreePlayer:
     def new_game(self) -> None:
         self._native.clear()
         self._judge = None
+        self._hopeless = Streak()
 
     def search(self, task: Task) -> SearchResult:
         start = time.perf_counter()
@@ -305,12 +306,16 @@ class TreePlayer:
         if self._by_policy:
             found["moves"] = self._ranked(task, found["moves"])
             point = choose_with_network(task, komi, found, cleanup)
-            return self._result(task, komi, found, point, start)
-        found["moves"] = ranked(found["moves"], self._parameters.choice)
-        point = choose_move(
-            task, komi, found, lambda after: self._answer_to_pass(task, komi, after, start), cleanup
-        )
-        return self._result(task, komi, found, point, start)
+        else:
+            found["moves"] = ranked(found["moves"], self._parameters.choice)
+            point = choose_move(
+                task,
+                komi,
+                found,
+                lambda after: self._answer_to_pass(task, komi, after, start),
+                cleanup,
+            )
+        return self._or_resigned(task, self._result(task, komi, found, point, start))
 
     def _ranked(self, task: Task, moves: list[_core.MoveReport]) -> list[_core.MoveReport]:
         """The best first, or one by chance if a temperature says so."""
@@ -341,19 +346,11 @@ class TreePlayer:
         winrate, score = (own.winrate, own.score) if own else (None, None)
         if own is None and self._by_policy:  # the network has seen the position alone
             winrate, score = found["winrate"], margin(color, komi, found["score"])
-        enough = 1 if self._by_policy else SURE_VISITS
-        threshold = self._parameters.resign_threshold
-        sure = found["root_visits"] >= enough and may_resign(game)
-        # What is played may have been tried a few times only.
-        most = max(candidates, key=lambda each: each.visits, default=None)
-        rates = [winrate, most.winrate if most else None]
-        if sure and max((r for r in rates if r is not None), default=1.0) < threshold:
-            move = "resign" if point != game.area else move
         return SearchResult(
             move=move,
             winrate=winrate,
             score=score,
-            pv=list(own.pv) if own and own.move == move else [move] if move != "resign" else [],
+            pv=list(own.pv) if own else [move],
             candidates=candidates,
             playouts=found["playouts"],
             seconds=time.perf_counter() - start,
@@ -372,6 +369,17 @@ class TreePlayer:
             expansions=tuple(found["expansions"]),
             steps=found["steps"],
         )
+
+    def _or_resigned(self, task: Task, found: SearchResult) -> SearchResult:
+        """The same, or resigned if there is no hope: by a search of some size, or by what a network
+        has said several turns in a row."""
+        rate = best_rate(found)
+        hopeless = rate is not None and rate < self._parameters.resign_threshold
+        turns = self._hopeless.count(len(task.game.moves), hopeless)
+        sure = (found.visits or 0) >= SURE_VISITS or (self._by_policy and turns >= SURE_TURNS)
+        if not (hopeless and sure and may_resign(task.game)) or found.move == "pass":
+            return found
+        return replace(found, move="resign", pv=[])
 
     def _observer(self, task: Task, komi: float, start: float) -> Callable[[int], object] | None:
         """Tells the number of playouts and, at intervals, what is known so far."""
