@@ -19,7 +19,8 @@ from keima.nets.description import GLOBALS, PLANES
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
 
-#: Ko, suicide, territory, tax and friendly pass of the rules that packs know by number.
+#: Ko, suicide, territory, tax and friendly pass: of the rules that packs know by number, then of
+#: others, so that a network learns how little they matter.
 _CHINESE = ("simple", False, False, "none", True)
 _JAPANESE = ("simple", False, True, "seki", False)
 KINDS = [
@@ -30,7 +31,17 @@ KINDS = [
     ("situational", False, False, "none", True),
     ("situational", True, False, "none", True),
     ("positional", True, False, "none", True),
+    ("positional", False, False, "none", True),
+    ("positional", True, False, "none", False),
+    ("simple", False, False, "seki", True),
+    ("simple", False, False, "all", True),
+    ("simple", False, True, "none", False),
+    ("simple", False, True, "all", False),
+    ("positional", False, True, "seki", False),
+    ("situational", True, True, "seki", False),
 ]
+#: How many games get any of these with `vary`.
+ANY_KIND = 0.2
 #: What White gets for N handicap stones.
 _BONUS = {0: 0, 3: 0, 4: -1}
 #: Komi beyond this is a mistake of the record or a bet.
@@ -75,8 +86,8 @@ class Choice:
 class Positions:
     """The positions of one pack that have a next move.
 
-    With `vary` a half of the games gets another komi near the usual ones and other rules: for a
-    teacher, who can judge them all, not for results of games.
+    With `vary` a half of the games gets another komi near the usual ones, a half Chinese rules, and
+    then a fifth any rules: for a teacher, who can judge them all, not for results of games.
     """
 
     def __init__(self, pack: Pack, *, vary: bool = False) -> None:
@@ -205,6 +216,8 @@ def _komi_and_rules(pack: Pack, vary: bool) -> tuple[Floats, npt.NDArray[np.uint
         near = np.where(rng.random(count) < 0.15, far, near)
         komi = np.where(other & (handicap == 0), near, komi)
         rules = np.where(rng.random(count) < 0.5, np.uint8(3), rules)
+        any_kind = rng.integers(len(KINDS), size=count)
+        rules = np.where(rng.random(count) < ANY_KIND, any_kind, rules)
     for number, less in _BONUS.items():
         komi = komi + np.where((rules == number) & (handicap > 0), handicap + less, 0)
     komi = np.clip(komi, -MOST_KOMI, 2 * MOST_KOMI)

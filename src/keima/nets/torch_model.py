@@ -166,7 +166,8 @@ class TorchNetwork(nn.Module):
         super().__init__()
         self.shape, channels = shape, shape.channels
         self.conv = _conv(PLANES, channels, shape.kernel)
-        self.matmul = _matmul(GLOBALS, channels)
+        # Not by chance: an input that never varies in the data stays without effect.
+        self.matmul = _matmul(GLOBALS, channels, 0.0)
         gain = 1 / math.sqrt(shape.blocks)
         self.blocks = nn.Sequential(
             *(
