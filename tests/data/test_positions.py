@@ -45,3 +45,15 @@ def test_every_rule_of_the_inputs_is_seen(many: Pack) -> None:
     _, numbers, _ = positions.inputs(positions.draw(LEARN, 900, np.random.default_rng(1)))
     assert (numbers[:, 6:12].std(0) > 0).all()
     assert (numbers[:, 9] != numbers[:, 10]).any()
+
+
+def test_the_digest_is_that_of_the_positions(tmp_path: Path) -> None:
+    """Not of the file; a move, a stone set up, komi, rules, the part: each makes another one."""
+
+    def digest(name: str = "a.npz", **changes: object) -> str:
+        given = {"moves": [12, 7], "setup": [3], "komi": 6.5, "rules": 1, "part": LEARN} | changes
+        return Positions(pack_of(tmp_path / name, Record(5, **given))).digest
+
+    assert digest() == digest("b.npz")
+    others = [{"moves": [12, 8]}, {"setup": [4]}, {"komi": 7.5}, {"rules": 3}, {"part": 1}]
+    assert len({digest(), *(digest(**other) for other in others)}) == 1 + len(others)

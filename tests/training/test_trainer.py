@@ -27,6 +27,7 @@ from keima.training.settings import Settings
 from keima.training.stream import Lessons, taught
 from keima.training.teacher import Teacher
 from keima.training.trainer import NETWORK, Trainer
+from tests.training.conftest import write_games
 
 
 @pytest.fixture
@@ -150,6 +151,21 @@ def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
     write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
     with pytest.raises(ValueError, match="labels of another teacher"):
         Trainer(tmp_path / "new", settings)
+
+
+def test_labels_belong_to_positions_not_to_file_names(settings: Settings, tmp_path: Path) -> None:
+    write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
+    teacher = Teacher(tmp_path / "teacher.bin.gz", "f32")
+
+    def lessons(games: Path) -> Lessons:
+        return Lessons(read_data([str(games)]), 32, teacher, tmp_path / "labels", 2.0)
+
+    [named] = settings.data
+    moved = Path(named).rename(tmp_path / "moved.npz")
+    lessons(moved).next(np.random.default_rng(1))
+    assert lessons(moved).labelled > 0
+    with pytest.raises(ValueError, match="other data"):
+        lessons(write_games(tmp_path / "moved.npz", seed=2))  # as many games under this name
 
 
 class Peek(Teacher):

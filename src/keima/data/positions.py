@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -111,6 +112,20 @@ class Positions:
         self._ends = [np.cumsum(self._lengths[games]) for games in self._games]
         #: Games with a move that cannot be played.
         self.bad: set[int] = set()
+
+    @property
+    def digest(self) -> str:
+        """The same for the same positions under the same komi and rules, whatever their file is
+        called; the part that a game is in counts too."""
+        pack = self.pack
+        found = hashlib.blake2b(repr((self.size, KINDS)).encode(), digest_size=16)
+        for array in (
+            *(pack.offsets, pack.moves, pack.first, pack.setup_offsets, pack.setup),
+            *(pack.facts.part, self.komi, self.rules),
+        ):
+            found.update(f"{array.dtype}{len(array)}".encode())
+            found.update(np.ascontiguousarray(array))
+        return found.hexdigest()
 
     def count(self, part: int) -> int:
         ends = self._ends[part]

@@ -52,7 +52,7 @@ class Lessons:
         self._sizes, self._shares = _by_size(data)
         about: dict[str, object] = {
             "teacher": teacher.digest,
-            "packs": [[pack.pack.path.name, len(pack.pack)] for pack, _ in data],
+            "packs": [pack.digest for pack, _ in data],
         }
         self.labels = {size: Labels(folder, size, about) for size in self._sizes}
         #: Positions used of each size.
