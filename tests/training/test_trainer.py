@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import signal
 import subprocess
@@ -84,6 +85,14 @@ def test_what_may_not_change(settings: Settings) -> None:
     assert settings.changed(rate=0.1, blocks=None, channels=8).rate == 0.1
     with pytest.raises(ValueError, match="this run has blocks 2"):
         settings.changed(blocks=3)
+
+
+def test_a_run_that_starts_from_a_file_has_its_size(settings: Settings, tmp_path: Path) -> None:
+    write_network(tmp_path / "net.bin.gz", random_network(channels=8, blocks="op"))
+    start = dataclasses.replace(settings, start=str(tmp_path / "net.bin.gz"))
+    assert Trainer(tmp_path / "run", start).net.shape.blocks == 2
+    with pytest.raises(ValueError, match="has 2 blocks of 8 channels.*give --blocks 2 --channels"):
+        Trainer(tmp_path / "other", dataclasses.replace(start, channels=16))
 
 
 def test_anneal_ends_the_run(settings: Settings, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ class Settings:
 
     blocks: int = 6
     channels: int = 64
-    #: A network file to start from, instead of chance.
+    #: A network file to start from, instead of chance; of as many blocks and channels.
     start: str | None = None
     optimizer: str = "adamw"
     seed: int = 1

@@ -86,12 +86,7 @@ class Trainer:
                 settings.reuse,
             )
         torch.manual_seed(settings.seed)
-        net = (
-            load(read_network(settings.start))
-            if settings.start
-            else TorchNetwork(Shape(settings.blocks, settings.channels))
-        )
-        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self.net = _first(settings).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = Average(self.net)
         self.optimizer = _optimizer(self.net, settings)
         self.rng = np.random.default_rng(settings.seed)
@@ -254,6 +249,21 @@ class Trainer:
         with (self.folder / LOG).open("a") as file:
             file.write(json.dumps(row) + "\n")
         self._tell(_line(row))
+
+
+def _first(settings: Settings) -> TorchNetwork:
+    """The network that a run begins with. Raises ValueError if it is not of the size told."""
+    if settings.start is None:
+        return TorchNetwork(Shape(settings.blocks, settings.channels))
+    net = load(read_network(settings.start))
+    blocks, channels = net.shape.blocks, net.shape.channels
+    if (blocks, channels) != (settings.blocks, settings.channels):
+        raise ValueError(
+            f"{settings.start} has {blocks} blocks of {channels} channels, the run "
+            f"{settings.blocks} of {settings.channels}: give --blocks {blocks} "
+            f"--channels {channels}, or begin without --start"
+        )
+    return net
 
 
 def _precision(name: str) -> Precision:
