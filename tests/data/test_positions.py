@@ -47,6 +47,18 @@ def test_every_rule_of_the_inputs_is_seen(many: Pack) -> None:
     assert (numbers[:, 9] != numbers[:, 10]).any()
 
 
+def test_who_loses_on_time_may_have_been_winning(tmp_path: Path) -> None:
+    """Only what was counted, resigned or drawn is the truth about a position."""
+    known = {1: "counted", 2: "resigned", 5: "draw", 6: "not said"}
+    unknown = {0: "unknown", 3: "time", 4: "forfeit"}
+    for reason in known | unknown:
+        winner = 0 if reason in (0, 5) else 1
+        pack = pack_of(tmp_path / "g.npz", Record(5, [12, 7], winner=winner, reason=reason))
+        positions = Positions(pack)
+        batch = positions.batch(positions.draw(LEARN, 4, np.random.default_rng(1)))
+        assert (batch.has_value == (reason in known)).all(), reason
+
+
 def test_the_digest_is_that_of_the_positions(tmp_path: Path) -> None:
     """Not of the file; a move, a stone set up, komi, rules, the part: each makes another one."""
 

@@ -35,6 +35,12 @@ def train(
     optimizer: Annotated[str | None, typer.Option(help="adamw or sgd.")] = None,
     rate: Annotated[float | None, typer.Option(min=0, help="Size of the steps.")] = None,
     decay: Annotated[float | None, typer.Option(min=0, help="How fast weights fade.")] = None,
+    score: Annotated[
+        float | None, typer.Option(min=0, help="How much the score counts beside the policy.")
+    ] = None,
+    ownership: Annotated[
+        float | None, typer.Option(min=0, help="How much the owners of points count.")
+    ] = None,
     batch: Annotated[int | None, typer.Option(min=2, max=65536)] = None,
     validate: Annotated[int | None, typer.Option(min=0, help="Positions of each pack.")] = None,
     seed: Annotated[int | None, typer.Option(min=0)] = None,
@@ -72,6 +78,8 @@ def train(
         "optimizer": optimizer,
         "rate": rate,
         "decay": decay,
+        "score": score,
+        "ownership": ownership,
         "batch": batch,
         "validate": validate,
         "seed": seed,

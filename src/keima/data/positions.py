@@ -182,6 +182,8 @@ class Positions:
         count, area = len(games), self.size * self.size
         value = np.stack([(1 + won) / 2, (1 - won) / 2, np.zeros(count)], 1).astype(np.float32)
         draw = facts.reason[games] == 5
+        # Who loses on time or does not come may have been winning.
+        played_out = ~np.isin(facts.reason[games], (3, 4))
         margin = np.nan_to_num(facts.margin[games]) * won
         counted = (facts.reason[games] == 1) & (np.abs(margin) <= area) & (won != 0)
         score = np.zeros((count, 4), np.float32)
@@ -198,7 +200,7 @@ class Positions:
             targets.astype(np.int64),
             None,
             value,
-            ((won != 0) | draw).astype(np.float32),
+            (((won != 0) | draw) & played_out).astype(np.float32),
             score,
             counted.astype(np.float32),
             owners.astype(np.float32),

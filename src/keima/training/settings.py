@@ -39,6 +39,9 @@ class Settings:
     #: Steps in which the rate grows to what it is.
     warm: int = 300
     decay: float = 0.02
+    #: How much the score and the owners of points count beside the policy.
+    score: float = 1.0
+    ownership: float = 1.0
     #: Positions validated of each pack.
     validate: int = 1000
 

@@ -21,10 +21,10 @@ from keima.nets.torch_convert import describe, load
 from keima.nets.torch_model import Shape, TorchNetwork
 from keima.nets.writer import network_bytes
 from keima.training.accuracy import Accuracy, held_out, measure
-from keima.training.average import Average
+from keima.training.average import HORIZON, Average
 from keima.training.checkpoint import read_checkpoint, write_checkpoint
 from keima.training.curves import LOG, draw_curves
-from keima.training.losses import losses, total
+from keima.training.losses import WEIGHTS, losses, total
 from keima.training.settings import Settings
 from keima.training.stream import Games, Lessons
 from keima.training.teacher import Teacher
@@ -85,6 +85,7 @@ class Trainer:
                 Path(settings.labels) if settings.labels else folder,
                 settings.reuse,
             )
+        self._weights = WEIGHTS | {"score": settings.score, "ownership": settings.ownership}
         torch.manual_seed(settings.seed)
         self.net = _first(settings).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = Average(self.net)
@@ -152,13 +153,21 @@ class Trainer:
             rate *= 0.5 * (1 + math.cos(math.pi * min(max(done, 0.0), 1.0)))
         return rate
 
+    def horizon(self) -> float:
+        """Steps that the average looks back. While the rate falls the last steps are the best: then
+        it is a tenth of them at most."""
+        if self.progress.anneal is None:
+            return HORIZON
+        start, end = self.progress.anneal
+        return min(HORIZON, (end - start) / self.settings.batch / 10)
+
     def step(self) -> dict[str, float]:
         """Learns from one batch; the losses before."""
         batch = self.stream.next(self.rng)
         self.net.train()
         planes = torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last)
         parts = losses(self.net(planes, torch.from_numpy(batch.globals)), batch)
-        loss = total(parts)
+        loss = total(parts, self._weights)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), LONGEST)
@@ -167,7 +176,7 @@ class Trainer:
         self.optimizer.step()
         self.progress.steps += 1
         self.progress.positions += len(batch)
-        self.average.update(self.net, self.progress.steps)
+        self.average.update(self.net, self.progress.steps, self.horizon())
         return {name: part.item() for name, part in parts.items()}
 
     def run(
@@ -185,6 +194,8 @@ class Trainer:
         end = self.progress.anneal[1] if self.progress.anneal else math.inf
         sums: dict[str, float] = {}
         steps, seen = 0, self.progress.positions
+        self._label(stopped)
+        last = time.monotonic()
         while not stopped() and self.progress.positions < min(goal, end):
             for name, value in self.step().items():
                 sums[name] = sums.get(name, 0.0) + value
@@ -209,6 +220,17 @@ class Trainer:
             self._log(losses=_means(sums, steps))
         self.validate()
         self.save()
+
+    def _label(self, stopped: Callable[[], bool]) -> None:
+        """Lets a teacher judge what the next batches are drawn from: that may take minutes."""
+        if not isinstance(self.stream, Lessons):
+            return
+        told = time.monotonic()
+        while (size := self.stream.lacking()) is not None and not stopped():
+            self.stream.more(size)
+            if time.monotonic() - told >= self._every.log:
+                self._tell(f"{self.stream.labelled:,} positions judged")
+                told = time.monotonic()
 
     # Validation
 
