@@ -16,6 +16,7 @@ import pytest
 
 pytest.importorskip("torch", reason="torch is not installed: pip install 'keima[train]'")
 
+import torch
 from typer.testing import CliRunner
 
 from keima.cli.app import build_app
@@ -29,14 +30,21 @@ from keima.training.curves import read_log
 from keima.training.settings import Settings
 from keima.training.stream import Lessons, taught
 from keima.training.teacher import Teacher, own_scores
-from keima.training.trainer import NETWORK, Trainer
+from keima.training.trainer import NETWORK, Trainer, in_bfloat16
 from tests.training.conftest import write_games
 
 
 @pytest.fixture
 def settings(games: Path) -> Settings:
     return Settings(
-        blocks=2, channels=8, batch=32, rate=0.02, warm=10, data=(str(games),), validate=64
+        blocks=2,
+        channels=8,
+        batch=32,
+        rate=0.02,
+        warm=10,
+        data=(str(games),),
+        validate=64,
+        precision="f32",  # the same on all machines
     )
 
 
@@ -54,6 +62,26 @@ def test_the_loss_falls(settings: Settings, tmp_path: Path) -> None:
     # Averaged weights and the statistics of norms lag behind; chance would be 4 %.
     accuracy = trainer.validate()["games"]
     assert accuracy.top1 > 0.25 and accuracy.positions == 42
+
+
+def test_bfloat16_learns_as_well(settings: Settings, tmp_path: Path) -> None:
+    means = {}
+    for precision in ("f32", "bf16"):
+        trainer = Trainer(tmp_path / precision, dataclasses.replace(settings, precision=precision))
+        parts = [trainer.step() for _ in range(40)]
+        means[precision] = {name: np.mean([part[name] for part in parts]) for name in parts[0]}
+        assert all(value.dtype == torch.float32 for value in trainer.net.parameters())
+    for name in ("policy", "value", "ownership"):
+        assert means["bf16"][name] == pytest.approx(means["f32"][name], rel=0.05)
+
+
+def test_auto_is_bfloat16_where_the_processor_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for flags, found in (({"avx512f", "avx512_bf16"}, True), ({"avx512f"}, False), (set(), False)):
+        monkeypatch.setattr("keima.training.trainer.flags", lambda flags=flags: flags)
+        assert in_bfloat16("auto") == found
+        assert in_bfloat16("bf16") and not in_bfloat16("f32")
+    with pytest.raises(ValueError, match="one of auto, f32, bf16, got 'int8'"):
+        in_bfloat16("int8")
 
 
 def test_continuing_is_the_same_as_going_on(settings: Settings, tmp_path: Path) -> None:
@@ -159,7 +187,7 @@ def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
     net = random_network(channels=8, blocks="op", name="teacher")
     write_network(tmp_path / "teacher.bin.gz", net)
     settings = settings.changed(
-        teacher=str(tmp_path / "teacher.bin.gz"), reuse=2.0, precision="f32"
+        teacher=str(tmp_path / "teacher.bin.gz"), reuse=2.0, teacher_precision="f32"
     )
     trainer = Trainer(tmp_path / "run", settings)
     [(pack, _)] = trainer.data
@@ -203,7 +231,9 @@ def test_labels_belong_to_positions_not_to_file_names(settings: Settings, tmp_pa
 @pytest.fixture
 def taught_by(settings: Settings, tmp_path: Path) -> Settings:
     write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
-    return dataclasses.replace(settings, teacher=str(tmp_path / "teacher.bin.gz"), precision="f32")
+    return dataclasses.replace(
+        settings, teacher=str(tmp_path / "teacher.bin.gz"), teacher_precision="f32"
+    )
 
 
 def test_each_label_is_used_as_often_as_any_other(taught_by: Settings, tmp_path: Path) -> None:

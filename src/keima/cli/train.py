@@ -22,7 +22,9 @@ def train(
         str | None,
         typer.Option(help="Learn what this network, a name or file, says of the positions."),
     ] = None,
-    precision: Annotated[str | None, typer.Option(help="The teacher's: auto, f32 or int8.")] = None,
+    teacher_precision: Annotated[
+        str | None, typer.Option(help="What it computes in: auto, f32 or int8.")
+    ] = None,
     labels: Annotated[
         Path | None, typer.Option(help="Folder of the teacher's labels, if not the run's.")
     ] = None,
@@ -40,6 +42,10 @@ def train(
     ] = None,
     ownership: Annotated[
         float | None, typer.Option(min=0, help="How much the owners of points count.")
+    ] = None,
+    precision: Annotated[
+        str | None,
+        typer.Option(help="What training computes in: f32, bf16, or auto, the faster one here."),
     ] = None,
     batch: Annotated[int | None, typer.Option(min=2, max=65536)] = None,
     validate: Annotated[int | None, typer.Option(min=0, help="Positions of each pack.")] = None,
@@ -69,6 +75,7 @@ def train(
     given = {
         "data": tuple(data) if data else None,
         "teacher": teacher,
+        "teacher_precision": teacher_precision,
         "precision": precision,
         "labels": str(labels.absolute()) if labels else None,
         "reuse": reuse,

@@ -182,7 +182,13 @@ class TorchNetwork(nn.Module):
         self.value = ValueHead(channels, shape.head, shape.hidden)
 
     def forward(self, planes: Tensor, numbers: Tensor) -> Outputs:
+        return self.heads(self.trunk(planes, numbers))
+
+    def trunk(self, planes: Tensor, numbers: Tensor) -> Tensor:
+        """What the heads see: nearly all of the work."""
         x = self.blocks(_spread(self.conv(planes), self.matmul(numbers)))
-        x = functional.relu(self.norm(x))
+        return functional.relu(self.norm(x))
+
+    def heads(self, x: Tensor) -> Outputs:
         value, score, ownership = self.value(x)
         return self.policy(x), value, score, ownership

@@ -8,7 +8,6 @@ import torch
 
 from keima.nets.torch_model import TorchNetwork
 
-
 #: Steps after which an old one counts 1/e.
 HORIZON = 1000.0
 

@@ -28,11 +28,14 @@ class Settings:
     #: A network whose judgement is learnt instead of the games' moves and results.
     teacher: str | None = None
     #: What it computes in: auto, f32 or int8.
-    precision: str = "auto"
+    teacher_precision: str = "auto"
     #: The folder of its labels; None for that of the run.
     labels: str | None = None
     #: How often a position that the teacher has judged is used, on average.
     reuse: float = 4.0
+    #: What the trunk computes in while it learns: f32, bf16, or auto, which is bf16 where the
+    #: processor has instructions for it.
+    precision: str = "auto"
     batch: int = 128
     #: The size of steps; with `anneal` it falls to 0.
     rate: float = 0.004

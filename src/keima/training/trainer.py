@@ -17,6 +17,7 @@ from keima.data.positions import Batch, Positions, read_data
 from keima.files import write_file
 from keima.nets.preparing import PRECISIONS, Precision
 from keima.nets.reader import read_network
+from keima.nets.runtime import flags
 from keima.nets.torch_convert import describe, load
 from keima.nets.torch_model import Shape, TorchNetwork
 from keima.nets.writer import network_bytes
@@ -72,6 +73,7 @@ class Trainer:
         torch.set_num_threads(1)
         self.folder, self.settings, self._tell = folder, settings, tell
         self._every = every or Every()
+        self._bfloat16 = in_bfloat16(settings.precision)
         folder.mkdir(parents=True, exist_ok=True)
         self.data = read_data(settings.data, vary=settings.teacher is not None)
         self.stream: Games | Lessons
@@ -81,7 +83,7 @@ class Trainer:
             self.stream = Lessons(
                 self.data,
                 settings.batch,
-                Teacher(settings.teacher, _precision(settings.precision)),
+                Teacher(settings.teacher, _teacher_precision(settings.teacher_precision)),
                 Path(settings.labels) if settings.labels else folder,
                 settings.reuse,
             )
@@ -166,7 +168,10 @@ class Trainer:
         batch = self.stream.next(self.rng)
         self.net.train()
         planes = torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last)
-        parts = losses(self.net(planes, torch.from_numpy(batch.globals)), batch)
+        with torch.autocast("cpu", torch.bfloat16, enabled=self._bfloat16):
+            x = self.net.trunk(planes, torch.from_numpy(batch.globals))
+        # Weights, heads and losses have all digits.
+        parts = losses(self.net.heads(x.float()), batch)
         loss = total(parts, self._weights)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
@@ -288,11 +293,18 @@ def _first(settings: Settings) -> TorchNetwork:
     return net
 
 
-def _precision(name: str) -> Precision:
+def _teacher_precision(name: str) -> Precision:
     for known in PRECISIONS:
         if known == name:
             return known
-    raise ValueError(f"precision must be one of {', '.join(PRECISIONS)}, got {name!r}")
+    raise ValueError(f"teacher_precision must be one of {', '.join(PRECISIONS)}, got {name!r}")
+
+
+def in_bfloat16(precision: str) -> bool:
+    """Whether a run with this setting computes in bfloat16 here. Raises ValueError."""
+    if precision not in ("auto", "f32", "bf16"):
+        raise ValueError(f"precision must be one of auto, f32, bf16, got {precision!r}")
+    return precision == "bf16" or (precision == "auto" and "avx512_bf16" in flags())
 
 
 def _name(pack: Positions) -> str:
