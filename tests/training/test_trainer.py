@@ -264,6 +264,28 @@ def test_a_kill_does_not_change_what_a_teacher_teaches(taught_by: Settings, tmp_
         assert (one == two).all()
 
 
+def test_validation_says_how_far_a_network_is_from_its_teacher(
+    taught_by: Settings, tmp_path: Path
+) -> None:
+    """Nothing for the teacher itself."""
+    itself = dataclasses.replace(taught_by, start=taught_by.teacher, blocks=1)
+    Trainer(tmp_path / "itself", itself).validate()
+    [row] = read_log(tmp_path / "itself")
+    same = row["validation"]["games"]
+    assert same["judged"] == same["positions"] == 42
+    assert same["kl"] < 1e-6 and same["winrate_off"] < 1e-4
+
+    Trainer(tmp_path / "run", taught_by).run(positions=32)
+    other = read_log(tmp_path / "run")[-1]["validation"]["games"]
+    assert other["kl"] > 0.01 and other["winrate_off"] > 0.001
+    assert "divergence from" in (tmp_path / "run" / "curves.svg").read_text()
+
+
+def test_without_a_teacher_validation_is_of_the_games(settings: Settings, tmp_path: Path) -> None:
+    Trainer(tmp_path / "run", settings).validate()
+    assert "kl" not in read_log(tmp_path / "run")[0]["validation"]["games"]
+
+
 def test_scores_of_a_teacher_are_learnt_in_own_units() -> None:
     theirs = Multipliers(score_mean=10.0, score_stdev=5.0, lead=40.0, variance_time=80.0)
     raw = np.random.default_rng(1).normal(0, 2, (50, 6))

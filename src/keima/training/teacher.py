@@ -47,6 +47,11 @@ class Teacher:
             parts.append({name: found[name].copy() for name in OUTPUTS})
         return {name: np.concatenate([part[name] for part in parts])[:count] for name in parts[0]}
 
+    def policy_and_value(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
+        """The raw policy and value, as of a network that is trained."""
+        raw = self.judge(planes, numbers)
+        return raw["policy"][:, 0], raw["value"]
+
     def _model(self, size: int) -> tuple[PreparedNetwork, Any]:
         if size not in self._models:
             facts = prepare(self._path, size, size, self._precision)

@@ -21,7 +21,7 @@ from keima.nets.runtime import flags
 from keima.nets.torch_convert import describe, load
 from keima.nets.torch_model import Shape, TorchNetwork
 from keima.nets.writer import network_bytes
-from keima.training.accuracy import Accuracy, held_out, measure
+from keima.training.accuracy import Accuracy, agreement, held_out, measure, opinion
 from keima.training.average import HORIZON, Average
 from keima.training.checkpoint import read_checkpoint, write_checkpoint
 from keima.training.curves import LOG, draw_curves
@@ -34,6 +34,8 @@ NETWORK = "network.bin.gz"
 #: Gradients longer than this are shortened.
 LONGEST = 2.0
 VALIDATION = 1
+#: Positions of which a teacher is asked what a network should say, shared by the packs.
+JUDGED = 1000
 
 
 @dataclass
@@ -77,13 +79,16 @@ class Trainer:
         folder.mkdir(parents=True, exist_ok=True)
         self.data = read_data(settings.data, vary=settings.teacher is not None)
         self.stream: Games | Lessons
+        self._teacher: Teacher | None = None
         if settings.teacher is None:
             self.stream = Games(self.data, settings.batch)
         else:
+            precision = _teacher_precision(settings.teacher_precision)
+            self._teacher = Teacher(settings.teacher, precision)
             self.stream = Lessons(
                 self.data,
                 settings.batch,
-                Teacher(settings.teacher, _teacher_precision(settings.teacher_precision)),
+                self._teacher,
                 Path(settings.labels) if settings.labels else folder,
                 settings.reuse,
             )
@@ -95,7 +100,7 @@ class Trainer:
         self.rng = np.random.default_rng(settings.seed)
         self.progress = Progress()
         self._restore()
-        self._held_out: list[tuple[str, list[Batch]]] | None = None
+        self._held_out: list[tuple[str, list[Batch], list[tuple[Any, Any]]]] | None = None
         settings.write(folder)
 
     # The state
@@ -240,21 +245,32 @@ class Trainer:
     # Validation
 
     def validate(self) -> dict[str, Accuracy]:
-        """How well the averaged network predicts the games kept for it."""
+        """How well the averaged network predicts the games kept for it; also logged is how close it
+        is to the teacher there, if there is one."""
         if self._held_out is None:
-            count = self.settings.validate
-            self._held_out = [
-                # With the komi that was played with, also if a teacher judges others.
-                (_name(pack), list(held_out(Positions(pack.pack), VALIDATION, count)))
-                for pack, _ in self.data
-            ]
-        found = {}
-        for name, batches in self._held_out:
+            self._held_out = [self._hold_out(pack) for pack, _ in self.data]
+        found, rows = {}, {}
+        for name, batches, told in self._held_out:
             accuracy = measure(self.judge, batches)
             if accuracy is not None:
                 found[name] = accuracy
-        self._log(validation={name: each.to_json() for name, each in found.items()})
+                close = agreement(self.judge, batches, told)
+                rows[name] = accuracy.to_json() | (close.to_json() if close else {})
+        self._log(validation=rows)
         return found
+
+    def _hold_out(self, pack: Positions) -> tuple[str, list[Batch], list[tuple[Any, Any]]]:
+        """A pack's name, what is validated of it, and the teacher's opinions of the first ones."""
+        # With the komi that was played with, also if a teacher judges others.
+        batches = list(held_out(Positions(pack.pack), VALIDATION, self.settings.validate))
+        told: list[tuple[Any, Any]] = []
+        asked = JUDGED / len(self.data)
+        for batch in batches:
+            if self._teacher is None or asked <= 0:
+                break
+            told.append(opinion(self._teacher.policy_and_value, batch))
+            asked -= len(batch)
+        return _name(pack), batches, told
 
     def judge(self, planes: Any, numbers: Any) -> tuple[Any, Any]:
         """The averaged network's raw policy and value."""
@@ -324,6 +340,8 @@ def _line(row: dict[str, Any]) -> str:
     for name, told in row.get("validation", {}).items():
         text += f"; {name} top-1 {told['top1']:.1%}, loss {told['loss']:.3f}"
         text += f", result {told['value_loss']:.3f}"
+        if "kl" in told:
+            text += f", from the teacher {told['kl']:.3f} and {told['winrate_off']:.3f}"
     return text
 
 
