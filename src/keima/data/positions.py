@@ -124,7 +124,7 @@ class Positions:
             *(pack.facts.part, self.komi, self.rules),
         ):
             found.update(f"{array.dtype}{len(array)}".encode())
-            found.update(np.ascontiguousarray(array))
+            found.update(array.tobytes())
         return found.hexdigest()
 
     def count(self, part: int) -> int:
