@@ -251,6 +251,16 @@ def test_each_label_is_used_as_often_as_any_other(taught_by: Settings, tmp_path:
     assert [third.mean() for third in thirds] == pytest.approx([3, 3, 3], abs=0.4)
 
 
+def test_a_run_ends_in_time_also_while_the_teacher_judges(
+    taught_by: Settings, tmp_path: Path
+) -> None:
+    trainer = Trainer(tmp_path / "run", taught_by)
+    trainer.run(seconds=0)
+    assert isinstance(trainer.stream, Lessons)
+    assert trainer.stream.labelled == trainer.progress.steps == 0
+    assert (tmp_path / "run" / NETWORK).exists()
+
+
 def test_a_kill_does_not_change_what_a_teacher_teaches(taught_by: Settings, tmp_path: Path) -> None:
     whole = Trainer(tmp_path / "whole", taught_by)
     whole.run(positions=32 * 6)

@@ -198,15 +198,19 @@ class Trainer:
     ) -> None:
         """Trains until so much time has passed, so many positions more were seen, the rate is 0,
         or `stopped` says so; then saves."""
-        began = last = time.monotonic()
+        began = time.monotonic()
+
+        def done() -> bool:
+            return stopped() or time.monotonic() - began >= seconds
+
         saved = logged = validated = began
         goal = math.inf if positions is None else self.progress.positions + positions
         end = self.progress.anneal[1] if self.progress.anneal else math.inf
         sums: dict[str, float] = {}
         steps, seen = 0, self.progress.positions
-        self._label(stopped)
+        self._label(done)
         last = time.monotonic()
-        while not stopped() and self.progress.positions < min(goal, end):
+        while not done() and self.progress.positions < min(goal, end):
             for name, value in self.step().items():
                 sums[name] = sums.get(name, 0.0) + value
             steps += 1
@@ -224,19 +228,17 @@ class Trainer:
             if now - saved >= self._every.save:
                 self.save()
                 saved = last = time.monotonic()
-            if now - began >= seconds:
-                break
         if steps:
             self._log(losses=_means(sums, steps))
         self.validate()
         self.save()
 
-    def _label(self, stopped: Callable[[], bool]) -> None:
+    def _label(self, done: Callable[[], bool]) -> None:
         """Lets a teacher judge what the next batches are drawn from: that may take minutes."""
         if not isinstance(self.stream, Lessons):
             return
         told = time.monotonic()
-        while (size := self.stream.lacking()) is not None and not stopped():
+        while (size := self.stream.lacking()) is not None and not done():
             self.stream.more(size)
             if time.monotonic() - told >= self._every.log:
                 self._tell(f"{self.stream.labelled:,} positions judged")
