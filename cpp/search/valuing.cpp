@@ -1,7 +1,10 @@
 // Positions valued by a network, alone or together with a playout: this part of Worker.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <span>
+#include <vector>
 
 #include "rules/area.h"
 #include "search/before.h"
@@ -26,6 +29,25 @@ std::uint64_t stones_after_capture(const Board& board, Point p, Color c) {
     while ((s = board.next(s)) != n);
   }
   return count > 0 ? hash : 0;
+}
+
+// Each number is the mean of those that it has in all.
+Evaluated mean_of(std::span<const Evaluated> all) {
+  const auto part = 1 / static_cast<float>(all.size());
+  const auto mean = std::make_shared<Evaluation>();
+  mean->policy.resize(all[0]->policy.size());
+  mean->ownership.resize(all[0]->ownership.size());
+  mean->win_error = mean->score_error = 0;
+  for (const Evaluated& one : all) {
+    for (const auto number :
+         {&Evaluation::win, &Evaluation::loss, &Evaluation::no_result, &Evaluation::score,
+          &Evaluation::stdev, &Evaluation::lead, &Evaluation::win_error, &Evaluation::score_error})
+      *mean.*number += part * (*one.*number);
+    for (const auto list : {&Evaluation::policy, &Evaluation::ownership})
+      for (std::size_t i = 0; i < (*one.*list).size(); ++i)
+        (*mean.*list)[i] += part * (*one.*list)[i];
+  }
+  return mean;
 }
 
 }  // namespace
@@ -104,8 +126,24 @@ void Worker::evaluate(Color to_play) {
   query.optimism = static_cast<float>(at_root ? parameters_.root_optimism : parameters_.optimism);
   query.symmetry = parameters_.symmetry > 0 ? kAnySymmetry : 0;
   query.seed = task_.network_seed;
-  network_->evaluate({&query, 1}, {&evaluation_, 1});
+  if (at_root && parameters_.root_symmetries >= 2)
+    evaluate_turned(query);
+  else
+    network_->evaluate({&query, 1}, {&evaluation_, 1});
   if (!at_root) room_->last_board = query.position.before;
+}
+
+// The mean of what the network says of a position in several symmetries.
+void Worker::evaluate_turned(const Query& query) {
+  const Geometry& g = task_.board.geometry();
+  const int most = g.width == g.height ? 8 : 4;
+  const auto count =
+      static_cast<std::size_t>(std::min(most, static_cast<int>(parameters_.root_symmetries)));
+  std::vector<Query> queries(count, query);
+  std::vector<Evaluated> values(count);
+  for (std::size_t s = 0; s < count; ++s) queries[s].symmetry = static_cast<int>(s);
+  network_->evaluate(queries, values);
+  evaluation_ = mean_of(values);
 }
 
 // The network's word as Black sees it. The surer it is of the next moves, the more it counts; what

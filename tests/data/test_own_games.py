@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from keima.cli.data import app
 from keima.data.importer import Importer
-from keima.data.own_games import LENGTH, play, write_games
+from keima.data.own_games import (
+    LENGTH,
+    ODD,
+    ODD_TEMPERATURE,
+    OPENING,
+    _temperature,
+    play,
+    write_games,
+)
 from keima.files import alone_in
 from keima.game import Game
 from keima.nets.network import Network
@@ -33,6 +42,17 @@ def test_games_are_alike_by_seed_and_number_alone(file: Path) -> None:
     for game in games.values():
         assert game.is_over or game.move_number >= LENGTH * SIZE**2
     assert play(network, SIZE, 1, 1).moves == games[1, 1].moves
+
+
+def test_temperatures_of_moves() -> None:
+    """One for the opening, then the player's own, and now and then a high one."""
+    rng = np.random.default_rng(1)
+    assert {_temperature(number, (0.2, 0.5), rng) for number in range(OPENING)} == {1.0}
+    for first in (OPENING, OPENING + 1):
+        later = [_temperature(number, (0.2, 0.5), rng) for number in range(first, 8000, 2)]
+        own = (0.2, 0.5)[first % 2]
+        assert set(later) == {own, ODD_TEMPERATURE}
+        assert later.count(ODD_TEMPERATURE) / len(later) == pytest.approx(ODD, abs=0.015)
 
 
 def test_the_best_moves_are_played_more_often() -> None:

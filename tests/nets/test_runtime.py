@@ -22,7 +22,7 @@ def test_only_amx_is_kept_out_and_the_user_has_the_last_word(monkeypatch, flags,
     monkeypatch.setenv("ONEDNN_MAX_CPU_ISA", before or "")
     if before is None:
         monkeypatch.delenv("ONEDNN_MAX_CPU_ISA")
-    monkeypatch.setattr(runtime, "_flags", lambda: flags)
+    monkeypatch.setattr(runtime, "flags", lambda: flags)
     runtime.cap_instructions()
     assert os.environ.get("ONEDNN_MAX_CPU_ISA") == after
 

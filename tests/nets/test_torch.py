@@ -63,3 +63,17 @@ def test_a_file_can_be_trained_on(tmp_path: Path) -> None:
 def test_other_kinds_are_refused(how: dict[str, object]) -> None:
     with pytest.raises(NetworkError, match="kind that can be trained"):
         load(random_network(**how))  # type: ignore[arg-type]
+
+
+def test_an_input_that_never_varies_has_no_effect() -> None:
+    """Whatever else is learnt."""
+    torch.manual_seed(1)
+    net = TorchNetwork(Shape(1, 8)).train()
+    planes, numbers = (torch.from_numpy(array) for array in inputs(5, 5))
+    numbers[:, 6:] = 0
+    optimizer = torch.optim.AdamW(net.parameters(), lr=0.01)
+    for _ in range(3):
+        optimizer.zero_grad()
+        sum(output.square().mean() for output in net(planes, numbers)).backward()
+        optimizer.step()
+    assert net.matmul.weight[:, :6].any() and not net.matmul.weight[:, 6:].any()

@@ -177,6 +177,51 @@ def test_symmetries_turn_there_and_back(network: Make) -> None:
     assert one["ownership"][::-1] == pytest.approx(two["ownership"], abs=1e-5)
 
 
+@pytest.mark.parametrize("count", [2, 8])
+def test_at_the_root_several_symmetries_have_their_say(network: Make, count: int) -> None:
+    """All that is told of the root is the mean over the first of them."""
+    game, made = start("C4", "B2"), network()
+    told = {"komi": KOMI, "friendly_pass": True, "passing_hacks": True}
+    said = [made.evaluate(game.native, game.to_play, symmetry=s, **told) for s in range(count)]
+    report = search(tree(made, root_symmetries=count, root_optimism=0), game, playouts=1)
+    for move in report["moves"]:
+        mean = sum(one["policy"][move["move"]] for one in said) / count
+        assert move["prior_mean"] == pytest.approx(mean, abs=1e-5)
+    won = sum(one["win"] + one["no_result"] / 2 for one in said) / count
+    assert report["winrate"] == pytest.approx(won, abs=1e-5)
+    lead = sum(one["lead"] for one in said) / count
+    assert report["score"] == pytest.approx(KOMI + lead, abs=1e-4)
+    owners = [sum(one["ownership"][i] for one in said) / count for i in range(AREA)]
+    assert report["owner"] == pytest.approx(owners, abs=1e-5)
+
+
+def test_in_all_symmetries_equal_moves_are_equally_likely(network: Make) -> None:
+    report = search(tree(network(), root_symmetries=8), start(), playouts=1)
+    chances = {move["move"]: move["prior_mean"] for move in report["moves"]}
+    for corners in ((0, 4, 20, 24), (6, 8, 16, 18), (2, 10, 14, 22)):
+        assert len({round(chances[corner], 5) for corner in corners}) == 1
+
+
+def test_several_symmetries_repeat_exactly_and_cost_one_evaluation_each(network: Make) -> None:
+    game = start("C3", "C2")
+    first, second = (
+        search(tree(network(), root_symmetries=8), game, playouts=100) for _ in range(2)
+    )
+    assert first["moves"] == second["moves"] and first["owner"] == second["owner"]
+    bare = search(tree(network(), root_symmetries=8), game, playouts=1)
+    assert bare["evaluations"] == 8
+
+
+def test_a_board_that_is_no_square_has_four_symmetries(tmp_path: Path) -> None:
+    path = tmp_path / "model.xml"
+    model = build_model(random_network(channels=4, blocks="o"), 5, 4)
+    openvino().save_model(model, path, compress_to_fp16=False)
+    game = Game((5, 4), komi=KOMI, rules="chinese")
+    made = tree(_core.Network(openvino_library(), str(path), 5, 4), root_symmetries=8)
+    report = search(made, game, playouts=1, last=20, before=20)
+    assert report["evaluations"] == 4
+
+
 class Reference:
     """PUCT as it is written down, slowly: nodes by the moves that lead to them."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import signal
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +16,35 @@ import pytest
 
 pytest.importorskip("torch", reason="torch is not installed: pip install 'keima[train]'")
 
+import torch
 from typer.testing import CliRunner
 
 from keima.cli.app import build_app
 from keima.data.positions import read_data
 from keima.data.record import LEARN
 from keima.files import alone_in
+from keima.nets.description import Multipliers, NetworkError
 from keima.nets.random import random_network
 from keima.nets.writer import write_network
 from keima.training.curves import read_log
 from keima.training.settings import Settings
 from keima.training.stream import Lessons, taught
-from keima.training.teacher import Teacher
-from keima.training.trainer import NETWORK, Trainer
+from keima.training.teacher import Teacher, own_scores
+from keima.training.trainer import NETWORK, Trainer, in_bfloat16
+from tests.training.conftest import write_games
 
 
 @pytest.fixture
 def settings(games: Path) -> Settings:
     return Settings(
-        blocks=2, channels=8, batch=32, rate=0.02, warm=10, data=(str(games),), validate=64
+        blocks=2,
+        channels=8,
+        batch=32,
+        rate=0.02,
+        warm=10,
+        data=(str(games),),
+        validate=64,
+        precision="f32",  # the same on all machines
     )
 
 
@@ -50,6 +62,26 @@ def test_the_loss_falls(settings: Settings, tmp_path: Path) -> None:
     # Averaged weights and the statistics of norms lag behind; chance would be 4 %.
     accuracy = trainer.validate()["games"]
     assert accuracy.top1 > 0.25 and accuracy.positions == 42
+
+
+def test_bfloat16_learns_as_well(settings: Settings, tmp_path: Path) -> None:
+    means = {}
+    for precision in ("f32", "bf16"):
+        trainer = Trainer(tmp_path / precision, dataclasses.replace(settings, precision=precision))
+        parts = [trainer.step() for _ in range(40)]
+        means[precision] = {name: np.mean([part[name] for part in parts]) for name in parts[0]}
+        assert all(value.dtype == torch.float32 for value in trainer.net.parameters())
+    for name in ("policy", "value", "ownership"):
+        assert means["bf16"][name] == pytest.approx(means["f32"][name], rel=0.05)
+
+
+def test_auto_is_bfloat16_where_the_processor_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for flags, found in (({"avx512f", "avx512_bf16"}, True), ({"avx512f"}, False), (set(), False)):
+        monkeypatch.setattr("keima.training.trainer.flags", lambda flags=flags: flags)
+        assert in_bfloat16("auto") == found
+        assert in_bfloat16("bf16") and not in_bfloat16("f32")
+    with pytest.raises(ValueError, match="one of auto, f32, bf16, got 'int8'"):
+        in_bfloat16("int8")
 
 
 def test_continuing_is_the_same_as_going_on(settings: Settings, tmp_path: Path) -> None:
@@ -85,6 +117,14 @@ def test_what_may_not_change(settings: Settings) -> None:
         settings.changed(blocks=3)
 
 
+def test_a_run_that_starts_from_a_file_has_its_size(settings: Settings, tmp_path: Path) -> None:
+    write_network(tmp_path / "net.bin.gz", random_network(channels=8, blocks="op"))
+    start = dataclasses.replace(settings, start=str(tmp_path / "net.bin.gz"))
+    assert Trainer(tmp_path / "run", start).net.shape.blocks == 2
+    with pytest.raises(ValueError, match=r"has 2 blocks of 8 channels.*give --blocks 2 --channels"):
+        Trainer(tmp_path / "other", dataclasses.replace(start, channels=16))
+
+
 def test_anneal_ends_the_run(settings: Settings, tmp_path: Path) -> None:
     trainer = Trainer(tmp_path / "run", settings)
     trainer.run(positions=64)
@@ -95,6 +135,25 @@ def test_anneal_ends_the_run(settings: Settings, tmp_path: Path) -> None:
     assert again.rate() < 0.6 * before
     again.run()
     assert again.progress.positions == 64 + 320 and again.rate() == 0
+
+
+def test_the_average_is_short_while_the_rate_falls(settings: Settings, tmp_path: Path) -> None:
+    trainer = Trainer(tmp_path / "run", settings)
+    assert trainer.horizon() == 1000
+    trainer.anneal(32 * 500)
+    assert trainer.horizon() == 50
+    trainer.anneal(32 * 50_000)
+    assert trainer.horizon() == 1000
+
+
+def test_parts_of_the_loss_count_as_told(settings: Settings, tmp_path: Path) -> None:
+    for weight in (0.0, 1.0):
+        told = dataclasses.replace(settings, ownership=weight, decay=0.0)
+        trainer = Trainer(tmp_path / str(weight), told)
+        before = trainer.net.value.ownership.weight.detach().clone()
+        trainer.step()
+        learnt = (trainer.net.value.ownership.weight != before).any()
+        assert learnt == (weight > 0)
 
 
 def test_log_and_curves(settings: Settings, tmp_path: Path) -> None:
@@ -128,9 +187,10 @@ def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
     net = random_network(channels=8, blocks="op", name="teacher")
     write_network(tmp_path / "teacher.bin.gz", net)
     settings = settings.changed(
-        teacher=str(tmp_path / "teacher.bin.gz"), reuse=2.0, precision="f32"
+        teacher=str(tmp_path / "teacher.bin.gz"), reuse=2.0, teacher_precision="f32"
     )
     trainer = Trainer(tmp_path / "run", settings)
+    [(pack, _)] = trainer.data
     first = trainer.step()
     trainer.run(positions=32 * 40)
     last = trainer.step()
@@ -138,7 +198,8 @@ def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
     assert last["ownership"] < first["ownership"] and last["score"] < first["score"]
     assert isinstance(trainer.stream, Lessons)
     labelled = trainer.stream.labelled
-    assert 32 * 40 / 2 - 512 <= labelled <= 32 * 40 / 2 + 512
+    needed = pack.count(LEARN) + 32 * 40 / 2
+    assert needed - 512 <= labelled <= needed + 512
     # Labels are used again by the next run, and half a record is cut off.
     path = tmp_path / "run" / "labels-5x5.bin"
     with path.open("ab") as file:
@@ -150,6 +211,115 @@ def test_learning_from_a_teacher(settings: Settings, tmp_path: Path) -> None:
     write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
     with pytest.raises(ValueError, match="labels of another teacher"):
         Trainer(tmp_path / "new", settings)
+
+
+def test_labels_belong_to_positions_not_to_file_names(settings: Settings, tmp_path: Path) -> None:
+    write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
+    teacher = Teacher(tmp_path / "teacher.bin.gz", "f32")
+
+    def lessons(games: Path) -> Lessons:
+        return Lessons(read_data([str(games)]), 32, teacher, tmp_path / "labels", 2.0)
+
+    [named] = settings.data
+    moved = Path(named).rename(tmp_path / "moved.npz")
+    lessons(moved).next(np.random.default_rng(1))
+    assert lessons(moved).labelled > 0
+    with pytest.raises(ValueError, match="other data"):
+        lessons(write_games(tmp_path / "moved.npz", seed=2))  # as many games under this name
+
+
+@pytest.fixture
+def taught_by(settings: Settings, tmp_path: Path) -> Settings:
+    write_network(tmp_path / "teacher.bin.gz", random_network(channels=8, blocks="o"))
+    return dataclasses.replace(
+        settings, teacher=str(tmp_path / "teacher.bin.gz"), teacher_precision="f32"
+    )
+
+
+def test_each_label_is_used_as_often_as_any_other(taught_by: Settings, tmp_path: Path) -> None:
+    stream = Trainer(tmp_path / "run", dataclasses.replace(taught_by, reuse=3.0)).stream
+    assert isinstance(stream, Lessons)
+    uses: Counter[int] = Counter()
+    labels, rng = stream.labels[5], np.random.default_rng(1)
+    take = labels.take
+    labels.take = lambda rows: uses.update(rows.tolist()) or take(rows)  # type: ignore[method-assign]
+    for _ in range(200):
+        stream.next(rng)
+    window = len(labels) - stream.used[5] // 3
+    whole = [uses[row] for row in range(window, stream.used[5] // 3)]
+    thirds = np.array_split(whole, 3)
+    assert [third.mean() for third in thirds] == pytest.approx([3, 3, 3], abs=0.4)
+
+
+def test_a_run_ends_in_time_also_while_the_teacher_judges(
+    taught_by: Settings, tmp_path: Path
+) -> None:
+    trainer = Trainer(tmp_path / "run", taught_by)
+    trainer.run(seconds=0)
+    assert isinstance(trainer.stream, Lessons)
+    assert trainer.stream.labelled == trainer.progress.steps == 0
+    assert (tmp_path / "run" / NETWORK).exists()
+
+
+def test_a_kill_does_not_change_what_a_teacher_teaches(taught_by: Settings, tmp_path: Path) -> None:
+    whole = Trainer(tmp_path / "whole", taught_by)
+    whole.run(positions=32 * 6)
+    killed = Trainer(tmp_path / "killed", taught_by)
+    killed.run(positions=32 * 2)
+    for _ in range(3):
+        killed.step()
+    again = Trainer(tmp_path / "killed", taught_by)
+    again.run(positions=32 * 4)
+    for one, two in zip(weights(whole), weights(again), strict=True):
+        assert (one == two).all()
+
+
+def test_validation_says_how_far_a_network_is_from_its_teacher(
+    taught_by: Settings, tmp_path: Path
+) -> None:
+    """Nothing for the teacher itself."""
+    itself = dataclasses.replace(taught_by, start=taught_by.teacher, blocks=1)
+    Trainer(tmp_path / "itself", itself).validate()
+    [row] = read_log(tmp_path / "itself")
+    same = row["validation"]["games"]
+    assert same["judged"] == same["positions"] == 42
+    assert same["kl"] < 1e-6 and same["winrate_off"] < 1e-4
+
+    Trainer(tmp_path / "run", taught_by).run(positions=32)
+    other = read_log(tmp_path / "run")[-1]["validation"]["games"]
+    assert other["kl"] > 0.01 and other["winrate_off"] > 0.001
+    assert "divergence from" in (tmp_path / "run" / "curves.svg").read_text()
+
+
+def test_without_a_teacher_validation_is_of_the_games(settings: Settings, tmp_path: Path) -> None:
+    Trainer(tmp_path / "run", settings).validate()
+    assert "kl" not in read_log(tmp_path / "run")[0]["validation"]["games"]
+
+
+def test_scores_of_a_teacher_are_learnt_in_own_units() -> None:
+    theirs = Multipliers(score_mean=10.0, score_stdev=5.0, lead=40.0, variance_time=80.0)
+    raw = np.random.default_rng(1).normal(0, 2, (50, 6))
+    own = own_scores(raw, theirs)
+
+    def meaning(score: np.ndarray, by: Multipliers) -> list[np.ndarray]:
+        spread, left = np.logaddexp(0, score[:, 1]), np.logaddexp(0, score[:, 3])
+        return [
+            by.score_mean * score[:, 0],
+            by.score_stdev * spread,
+            by.lead * score[:, 2],
+            by.variance_time * left,
+        ]
+
+    assert np.allclose(meaning(raw, theirs), meaning(own, Multipliers()))
+
+
+def test_a_teacher_that_sees_other_planes_is_refused(settings: Settings, tmp_path: Path) -> None:
+    net = random_network(version=15, channels=8, blocks="o", activation="mish")
+    write_network(tmp_path / "t.bin.gz", dataclasses.replace(net, suicide_area=True))
+    [(pack, _)] = read_data(settings.data)
+    choice = pack.draw(LEARN, 2, np.random.default_rng(1))
+    with pytest.raises(NetworkError, match="as if suicide were legal"):
+        Teacher(tmp_path / "t.bin.gz", "f32").label(pack, 0, choice)
 
 
 class Peek(Teacher):

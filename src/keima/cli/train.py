@@ -22,7 +22,9 @@ def train(
         str | None,
         typer.Option(help="Learn what this network, a name or file, says of the positions."),
     ] = None,
-    precision: Annotated[str | None, typer.Option(help="The teacher's: auto, f32 or int8.")] = None,
+    teacher_precision: Annotated[
+        str | None, typer.Option(help="What it computes in: auto, f32 or int8.")
+    ] = None,
     labels: Annotated[
         Path | None, typer.Option(help="Folder of the teacher's labels, if not the run's.")
     ] = None,
@@ -35,6 +37,16 @@ def train(
     optimizer: Annotated[str | None, typer.Option(help="adamw or sgd.")] = None,
     rate: Annotated[float | None, typer.Option(min=0, help="Size of the steps.")] = None,
     decay: Annotated[float | None, typer.Option(min=0, help="How fast weights fade.")] = None,
+    score: Annotated[
+        float | None, typer.Option(min=0, help="How much the score counts beside the policy.")
+    ] = None,
+    ownership: Annotated[
+        float | None, typer.Option(min=0, help="How much the owners of points count.")
+    ] = None,
+    precision: Annotated[
+        str | None,
+        typer.Option(help="What training computes in: f32, bf16, or auto, the faster one here."),
+    ] = None,
     batch: Annotated[int | None, typer.Option(min=2, max=65536)] = None,
     validate: Annotated[int | None, typer.Option(min=0, help="Positions of each pack.")] = None,
     seed: Annotated[int | None, typer.Option(min=0)] = None,
@@ -63,6 +75,7 @@ def train(
     given = {
         "data": tuple(data) if data else None,
         "teacher": teacher,
+        "teacher_precision": teacher_precision,
         "precision": precision,
         "labels": str(labels.absolute()) if labels else None,
         "reuse": reuse,
@@ -72,6 +85,8 @@ def train(
         "optimizer": optimizer,
         "rate": rate,
         "decay": decay,
+        "score": score,
+        "ownership": ownership,
         "batch": batch,
         "validate": validate,
         "seed": seed,

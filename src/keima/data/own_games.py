@@ -6,7 +6,7 @@ Positions of its own games, judged by a teacher, are those that it will meet.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +18,13 @@ from keima.nets.network import Network
 #: Also of positions that a network judges (`keima.learn.judged`).
 RULES = "chinese-ogs"
 KOMI = (5.5, 6.5, 7.5, 7.5)
-#: A player plays its best moves more often the lower its temperature is: one of these for a game,
-#: and the last for the first moves, so that games differ.
-TEMPERATURES = (0.3, 0.6, 1.0)
-OPENING = 4
+#: A player plays its best moves more often the lower its temperature is: each has one of these for
+#: a game.
+TEMPERATURES = (0.2, 0.5, 1.0, 1.5)
+#: The first moves have this one, so that games differ.
+OPENING, OPENING_TEMPERATURE = 4, 1.0
+#: Some moves have this one, whoever plays, so that it is seen how odd moves are punished.
+ODD, ODD_TEMPERATURE = 0.05, 2.0
 #: Moves with less are never played.
 LEAST = 1e-4
 #: A game ends with two passes or after so many moves for each point.
@@ -32,14 +35,21 @@ def play(network: Network, size: int, seed: int, number: int) -> Game:
     """The game with this number, the same each time."""
     rng = np.random.default_rng([seed, number])
     game = Game(size, komi=float(rng.choice(KOMI)), rules=RULES)
-    own = rng.choice(TEMPERATURES, size=2)
+    own = rng.choice(TEMPERATURES, size=2).tolist()
     while not game.is_over and game.move_number < LENGTH * game.area:
         chances = np.asarray(network.evaluate(game).policy, np.float64).ravel()
-        opening = game.move_number < OPENING
-        temperature = TEMPERATURES[-1] if opening else own[game.move_number % 2]
+        temperature = _temperature(game.move_number, own, rng)
         chances = np.where(chances >= LEAST, chances, 0) ** (1 / temperature)
         game.play(int(rng.choice(len(chances), p=chances / chances.sum())))
     return game
+
+
+def _temperature(number: int, own: Sequence[float], rng: np.random.Generator) -> float:
+    """Of the move with this number, by players with these."""
+    odd = rng.random() < ODD
+    if number < OPENING:
+        return OPENING_TEMPERATURE
+    return ODD_TEMPERATURE if odd else float(own[number % 2])
 
 
 def write_games(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +20,8 @@ from keima.nets.description import GLOBALS, PLANES
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
 
-#: Ko, suicide, territory, tax and friendly pass of the rules that packs know by number.
+#: Ko, suicide, territory, tax and friendly pass: of the rules that packs know by number, then of
+#: others, so that a network learns how little they matter.
 _CHINESE = ("simple", False, False, "none", True)
 _JAPANESE = ("simple", False, True, "seki", False)
 KINDS = [
@@ -30,7 +32,17 @@ KINDS = [
     ("situational", False, False, "none", True),
     ("situational", True, False, "none", True),
     ("positional", True, False, "none", True),
+    ("positional", False, False, "none", True),
+    ("positional", True, False, "none", False),
+    ("simple", False, False, "seki", True),
+    ("simple", False, False, "all", True),
+    ("simple", False, True, "none", False),
+    ("simple", False, True, "all", False),
+    ("positional", False, True, "seki", False),
+    ("situational", True, True, "seki", False),
 ]
+#: How many games get any of these with `vary`.
+ANY_KIND = 0.2
 #: What White gets for N handicap stones.
 _BONUS = {0: 0, 3: 0, 4: -1}
 #: Komi beyond this is a mistake of the record or a bet.
@@ -75,8 +87,8 @@ class Choice:
 class Positions:
     """The positions of one pack that have a next move.
 
-    With `vary` a half of the games gets another komi near the usual ones and other rules: for a
-    teacher, who can judge them all, not for results of games.
+    With `vary` a half of the games gets another komi near the usual ones, a half Chinese rules, and
+    then a fifth any rules: for a teacher, who can judge them all, not for results of games.
     """
 
     def __init__(self, pack: Pack, *, vary: bool = False) -> None:
@@ -100,6 +112,20 @@ class Positions:
         self._ends = [np.cumsum(self._lengths[games]) for games in self._games]
         #: Games with a move that cannot be played.
         self.bad: set[int] = set()
+
+    @property
+    def digest(self) -> str:
+        """The same for the same positions under the same komi and rules, whatever their file is
+        called; the part that a game is in counts too."""
+        pack = self.pack
+        found = hashlib.blake2b(repr((self.size, KINDS)).encode(), digest_size=16)
+        for array in (
+            *(pack.offsets, pack.moves, pack.first, pack.setup_offsets, pack.setup),
+            *(pack.facts.part, self.komi, self.rules),
+        ):
+            found.update(f"{array.dtype}{len(array)}".encode())
+            found.update(array.tobytes())
+        return found.hexdigest()
 
     def count(self, part: int) -> int:
         ends = self._ends[part]
@@ -156,6 +182,8 @@ class Positions:
         count, area = len(games), self.size * self.size
         value = np.stack([(1 + won) / 2, (1 - won) / 2, np.zeros(count)], 1).astype(np.float32)
         draw = facts.reason[games] == 5
+        # Who loses on time or does not come may have been winning.
+        played_out = ~np.isin(facts.reason[games], (3, 4))
         margin = np.nan_to_num(facts.margin[games]) * won
         counted = (facts.reason[games] == 1) & (np.abs(margin) <= area) & (won != 0)
         score = np.zeros((count, 4), np.float32)
@@ -172,7 +200,7 @@ class Positions:
             targets.astype(np.int64),
             None,
             value,
-            ((won != 0) | draw).astype(np.float32),
+            (((won != 0) | draw) & played_out).astype(np.float32),
             score,
             counted.astype(np.float32),
             owners.astype(np.float32),
@@ -205,6 +233,8 @@ def _komi_and_rules(pack: Pack, vary: bool) -> tuple[Floats, npt.NDArray[np.uint
         near = np.where(rng.random(count) < 0.15, far, near)
         komi = np.where(other & (handicap == 0), near, komi)
         rules = np.where(rng.random(count) < 0.5, np.uint8(3), rules)
+        any_kind = rng.integers(len(KINDS), size=count)
+        rules = np.where(rng.random(count) < ANY_KIND, any_kind, rules)
     for number, less in _BONUS.items():
         komi = komi + np.where((rules == number) & (handicap > 0), handicap + less, 0)
     komi = np.clip(komi, -MOST_KOMI, 2 * MOST_KOMI)

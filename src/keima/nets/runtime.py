@@ -22,11 +22,11 @@ ONE_THREAD = {
 LARGE = 1 << 24
 
 
-def cap_instructions() -> None:
+def cap_instructions(most: str = "AVX512_CORE_VNNI") -> None:
     """Keeps oneDNN from AMX: some virtual machines announce it and die of it. To be called before
     the library is loaded; whoever has set the variable has the last word."""
-    if "ONEDNN_MAX_CPU_ISA" not in os.environ and "amx_tile" in _flags():
-        os.environ["ONEDNN_MAX_CPU_ISA"] = "AVX512_CORE_VNNI"
+    if "ONEDNN_MAX_CPU_ISA" not in os.environ and "amx_tile" in flags():
+        os.environ["ONEDNN_MAX_CPU_ISA"] = most
 
 
 @cache
@@ -37,7 +37,7 @@ def processor() -> str:
         if line.startswith("model name"):
             name = line.partition(":")[2].strip()
             break
-    known = [flag for flag in ("avx2", "avx512f", "avx512_vnni", "avx_vnni") if flag in _flags()]
+    known = [flag for flag in ("avx2", "avx512f", "avx512_vnni", "avx_vnni") if flag in flags()]
     return " ".join([name, *known])
 
 
@@ -85,7 +85,8 @@ def _cpuinfo() -> str:
         return ""
 
 
-def _flags() -> set[str]:
+def flags() -> set[str]:
+    """What the processor can, in the words of Linux; nothing where that is not known."""
     for line in _cpuinfo().splitlines():
         if line.startswith("flags"):
             return set(line.split())

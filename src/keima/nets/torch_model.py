@@ -166,7 +166,8 @@ class TorchNetwork(nn.Module):
         super().__init__()
         self.shape, channels = shape, shape.channels
         self.conv = _conv(PLANES, channels, shape.kernel)
-        self.matmul = _matmul(GLOBALS, channels)
+        # Not by chance: an input that never varies in the data stays without effect.
+        self.matmul = _matmul(GLOBALS, channels, 0.0)
         gain = 1 / math.sqrt(shape.blocks)
         self.blocks = nn.Sequential(
             *(
@@ -181,7 +182,13 @@ class TorchNetwork(nn.Module):
         self.value = ValueHead(channels, shape.head, shape.hidden)
 
     def forward(self, planes: Tensor, numbers: Tensor) -> Outputs:
+        return self.heads(self.trunk(planes, numbers))
+
+    def trunk(self, planes: Tensor, numbers: Tensor) -> Tensor:
+        """What the heads see: nearly all of the work."""
         x = self.blocks(_spread(self.conv(planes), self.matmul(numbers)))
-        x = functional.relu(self.norm(x))
+        return functional.relu(self.norm(x))
+
+    def heads(self, x: Tensor) -> Outputs:
         value, score, ownership = self.value(x)
         return self.policy(x), value, score, ownership

@@ -1,4 +1,5 @@
-"""How well a network predicts moves and results of games that it has not learnt from."""
+"""How well a network predicts moves and results of games that it has not learnt from, and how close
+it is to a teacher there."""
 
 from __future__ import annotations
 
@@ -43,6 +44,20 @@ class Accuracy:
         return {name: round(value, 6) for name, value in asdict(self).items()}
 
 
+@dataclass(frozen=True)
+class Agreement:
+    """How far a network is from its teacher: `kl` is the mean Kullback-Leibler divergence of its
+    policy from the teacher's, `winrate_off` the mean distance of the chances to win. What people
+    play hides how strong a network is; this does not."""
+
+    judged: int
+    kl: float
+    winrate_off: float
+
+    def to_json(self) -> dict[str, float]:
+        return {name: round(value, 6) for name, value in asdict(self).items()}
+
+
 def held_out(
     pack: Positions, part: int, count: int, seed: int = 1, block: int = BLOCK
 ) -> Iterator[Batch]:
@@ -53,25 +68,45 @@ def held_out(
         yield pack.batch(pack.draw(part, min(block, count - start), rng, turned=False))
 
 
+def opinion(judge: Judge, batch: Batch) -> tuple[Array, Array]:
+    """The logarithms of the policy, where no stones stand, and the chances to win; what has no
+    result is half won."""
+    policy, value = (array.astype(np.float64) for array in judge(batch.planes, batch.globals))
+    area = policy.shape[1] - 1
+    stones = (batch.planes[:, 1] + batch.planes[:, 2]).reshape(-1, area) > 0
+    policy[:, :area][stones] = -1e9
+    policy -= policy.max(1, keepdims=True)
+    chances = np.exp(value - value.max(1, keepdims=True))
+    chances /= chances.sum(1, keepdims=True)
+    logs = policy - np.log(np.exp(policy).sum(1, keepdims=True))
+    return logs, chances[:, 0] + chances[:, 2] / 2
+
+
+def agreement(
+    judge: Judge, batches: Iterable[Batch], told: Iterable[tuple[Array, Array]]
+) -> Agreement | None:
+    """With the teacher's opinions of the batches; None if there are none."""
+    kls, offs = [], []
+    for batch, (theirs, their_chances) in zip(batches, told, strict=False):
+        logs, chances = opinion(judge, batch)
+        kls.append((np.exp(theirs) * (theirs - logs)).sum(1))
+        offs.append(np.abs(chances - their_chances))
+    if not kls:
+        return None
+    kl = np.concatenate(kls)
+    return Agreement(len(kl), float(kl.mean()), float(np.concatenate(offs).mean()))
+
+
 def measure(judge: Judge, batches: Iterable[Batch]) -> Accuracy | None:
     """None if there are no positions. Points where stones stand are left out."""
     ranks, losses, errors, value_losses, right = [], [], [], [], []
     for batch in batches:
-        policy, value = judge(batch.planes, batch.globals)
-        policy = policy.astype(np.float64)
-        area = policy.shape[1] - 1
-        stones = (batch.planes[:, 1] + batch.planes[:, 2]).reshape(-1, area) > 0
-        policy[:, :area][stones] = -1e9
-        rows = np.arange(len(batch))
-        played = policy[rows, batch.moves]
-        ranks.append((policy > played[:, None]).sum(1))
-        top = policy.max(1)
-        losses.append(np.log(np.exp(policy - top[:, None]).sum(1)) + top - played)
+        logs, chances = opinion(judge, batch)
+        played = logs[np.arange(len(batch)), batch.moves]
+        ranks.append((logs > played[:, None]).sum(1))
+        losses.append(-played)
         known = batch.has_value > 0
-        # What has no result is half won.
-        chances = np.exp(value - value.max(1, keepdims=True))
-        chances = chances / chances.sum(1, keepdims=True)
-        won, result = (chances[:, 0] + chances[:, 2] / 2)[known], batch.value[known, 0]
+        won, result = chances[known], batch.value[known, 0]
         errors.append(np.abs(won - result))
         sure = np.clip(won, 1e-6, 1 - 1e-6)
         value_losses.append(-(result * np.log(sure) + (1 - result) * np.log(1 - sure)))

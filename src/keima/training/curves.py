@@ -49,6 +49,8 @@ def draw_curves(folder: Path) -> Path | None:
         ("top1", "validation: the move played is the best (%)"),
         ("loss", "validation: log loss of the move played"),
         ("value_loss", "validation: loss of the result"),
+        ("kl", "validation: divergence from the teacher's policy"),
+        ("winrate_off", "validation: distance from the teacher's chances to win"),
     ):
         charts.append((title, _lines(rows, "validation", value)))
     charts = [(title, lines) for title, lines in charts if any(lines.values())]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from torch import Tensor
 from torch.nn import functional
@@ -9,8 +11,8 @@ from torch.nn import functional
 from keima.data.positions import Batch
 from keima.nets.torch_model import Outputs
 
-#: How much each part counts beside the policy. Scores are in 20 points.
-WEIGHTS = {"policy": 1.0, "value": 1.2, "score": 0.25, "spread": 0.05, "ownership": 0.3}
+#: How much each part counts if nothing else is said. Scores are in 20 points.
+WEIGHTS = {"policy": 1.0, "value": 1.2, "score": 1.0, "spread": 0.05, "ownership": 1.0}
 
 
 def losses(outputs: Outputs, batch: Batch) -> dict[str, Tensor]:
@@ -45,8 +47,8 @@ def losses(outputs: Outputs, batch: Batch) -> dict[str, Tensor]:
     }
 
 
-def total(parts: dict[str, Tensor]) -> Tensor:
-    return torch.stack([WEIGHTS[name] * part for name, part in parts.items()]).sum()
+def total(parts: Mapping[str, Tensor], weights: Mapping[str, float] = WEIGHTS) -> Tensor:
+    return torch.stack([weights[name] * part for name, part in parts.items()]).sum()
 
 
 def _mean(values: Tensor, known: Tensor) -> Tensor:

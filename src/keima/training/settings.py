@@ -18,7 +18,7 @@ class Settings:
 
     blocks: int = 6
     channels: int = 64
-    #: A network file to start from, instead of chance.
+    #: A network file to start from, instead of chance; of as many blocks and channels.
     start: str | None = None
     optimizer: str = "adamw"
     seed: int = 1
@@ -28,17 +28,23 @@ class Settings:
     #: A network whose judgement is learnt instead of the games' moves and results.
     teacher: str | None = None
     #: What it computes in: auto, f32 or int8.
-    precision: str = "auto"
+    teacher_precision: str = "auto"
     #: The folder of its labels; None for that of the run.
     labels: str | None = None
     #: How often a position that the teacher has judged is used, on average.
     reuse: float = 4.0
+    #: What the trunk computes in while it learns: f32, bf16, or auto, which is bf16 where the
+    #: processor has instructions for it.
+    precision: str = "auto"
     batch: int = 128
     #: The size of steps; with `anneal` it falls to 0.
     rate: float = 0.004
     #: Steps in which the rate grows to what it is.
     warm: int = 300
     decay: float = 0.02
+    #: How much the score and the owners of points count beside the policy.
+    score: float = 1.0
+    ownership: float = 1.0
     #: Positions validated of each pack.
     validate: int = 1000
 

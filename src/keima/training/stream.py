@@ -15,6 +15,8 @@ from keima.training.teacher import Teacher
 
 #: Positions that a teacher judges at a time.
 CHUNK = 512
+#: Labels that a run begins with and draws from at any time.
+WINDOW = 16384
 
 Data = Sequence[tuple[Positions, float]]
 
@@ -41,8 +43,12 @@ class Games:
 
 
 class Lessons:
-    """Batches of a teacher's judgements. They are kept in label files in `folder`; new ones are
-    made when those that are there were used `reuse` times, on average."""
+    """Batches of a teacher's judgements. They are kept in label files in `folder`.
+
+    A batch is drawn from the labels of a window that moves on by one after `reuse` uses, to new
+    labels at its end; so each label is used as often as any other, that many times on average.
+    Sizes share the window as their weights say; where there are fewer positions, it is as many.
+    """
 
     def __init__(
         self, data: Data, batch: int, teacher: Teacher, folder: Path, reuse: float
@@ -52,9 +58,13 @@ class Lessons:
         self._sizes, self._shares = _by_size(data)
         about: dict[str, object] = {
             "teacher": teacher.digest,
-            "packs": [[pack.pack.path.name, len(pack.pack)] for pack, _ in data],
+            "packs": [pack.digest for pack, _ in data],
         }
         self.labels = {size: Labels(folder, size, about) for size in self._sizes}
+        self._windows = {
+            size: min(max(batch, round(WINDOW * share)), _positions(data, size))
+            for size, share in zip(self._sizes, self._shares, strict=True)
+        }
         #: Positions used of each size.
         self.used = dict.fromkeys(self._sizes, 0)
 
@@ -64,21 +74,35 @@ class Lessons:
 
     def next(self, rng: np.random.Generator) -> Batch:
         size = self._sizes[rng.choice(len(self._sizes), p=self._shares)]
-        labels = self.labels[size]
-        while len(labels) < self._batch or self.used[size] > self._reuse * len(labels):
-            self.more(size, rng)
+        while len(self.labels[size]) < self._end(size):
+            self.more(size)
+        end = self._end(size)
+        rows = rng.integers(end - self._windows[size], end, size=self._batch)
         self.used[size] += self._batch
-        return self._of(labels.take(rng.integers(len(labels), size=self._batch)), rng)
+        return self._of(self.labels[size].take(rows), rng)
 
-    def more(self, size: int, rng: np.random.Generator) -> None:
-        """Lets the teacher judge another chunk."""
+    def lacking(self) -> int | None:
+        """A size whose next batch needs labels that are not there yet; None if there is none."""
+        return next((s for s in self._sizes if len(self.labels[s]) < self._end(s)), None)
+
+    def _end(self, size: int) -> int:
+        """Where the window ends."""
+        return self._windows[size] + int(self.used[size] / self._reuse)
+
+    def more(self, size: int) -> None:
+        """Lets the teacher judge another chunk: which positions is up to the number of labels that
+        are there, so that a run that was killed goes on as it would have."""
+        labels = self.labels[size]
+        rng = np.random.default_rng([size, len(labels)])
         at = [number for number, (pack, _) in enumerate(self._data) if pack.size == size]
         counts = rng.multinomial(CHUNK, _shares([self._data[number][1] for number in at]))
+        judged = []
         for number, count in zip(at, counts, strict=True):
             pack = self._data[number][0]
             if count:
                 choice = pack.draw(LEARN, int(count), rng)
-                self.labels[size].append(self._teacher.label(pack, number, choice))
+                judged.append(self._teacher.label(pack, number, choice))
+        labels.append(np.concatenate(judged))
 
     def _of(self, records: Any, rng: np.random.Generator) -> Batch:
         parts = []
@@ -138,6 +162,10 @@ def _by_size(data: Data) -> tuple[list[int], list[float]]:
     if not sizes:
         raise ValueError("there is no data: name packs or folders of shards")
     return sizes, _shares([sum(w for pack, w in data if pack.size == size) for size in sizes])
+
+
+def _positions(data: Data, size: int) -> int:
+    return sum(pack.count(LEARN) for pack, _ in data if pack.size == size)
 
 
 def _shares(weights: Sequence[float]) -> list[float]:

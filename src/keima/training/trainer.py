@@ -17,14 +17,15 @@ from keima.data.positions import Batch, Positions, read_data
 from keima.files import write_file
 from keima.nets.preparing import PRECISIONS, Precision
 from keima.nets.reader import read_network
+from keima.nets.runtime import flags
 from keima.nets.torch_convert import describe, load
 from keima.nets.torch_model import Shape, TorchNetwork
 from keima.nets.writer import network_bytes
-from keima.training.accuracy import Accuracy, held_out, measure
-from keima.training.average import Average
+from keima.training.accuracy import Accuracy, agreement, held_out, measure, opinion
+from keima.training.average import HORIZON, Average
 from keima.training.checkpoint import read_checkpoint, write_checkpoint
 from keima.training.curves import LOG, draw_curves
-from keima.training.losses import losses, total
+from keima.training.losses import WEIGHTS, losses, total
 from keima.training.settings import Settings
 from keima.training.stream import Games, Lessons
 from keima.training.teacher import Teacher
@@ -33,6 +34,8 @@ NETWORK = "network.bin.gz"
 #: Gradients longer than this are shortened.
 LONGEST = 2.0
 VALIDATION = 1
+#: Positions of which a teacher is asked what a network should say, shared by the packs.
+JUDGED = 1000
 
 
 @dataclass
@@ -72,32 +75,32 @@ class Trainer:
         torch.set_num_threads(1)
         self.folder, self.settings, self._tell = folder, settings, tell
         self._every = every or Every()
+        self._bfloat16 = in_bfloat16(settings.precision)
         folder.mkdir(parents=True, exist_ok=True)
         self.data = read_data(settings.data, vary=settings.teacher is not None)
         self.stream: Games | Lessons
+        self._teacher: Teacher | None = None
         if settings.teacher is None:
             self.stream = Games(self.data, settings.batch)
         else:
+            precision = _teacher_precision(settings.teacher_precision)
+            self._teacher = Teacher(settings.teacher, precision)
             self.stream = Lessons(
                 self.data,
                 settings.batch,
-                Teacher(settings.teacher, _precision(settings.precision)),
+                self._teacher,
                 Path(settings.labels) if settings.labels else folder,
                 settings.reuse,
             )
+        self._weights = WEIGHTS | {"score": settings.score, "ownership": settings.ownership}
         torch.manual_seed(settings.seed)
-        net = (
-            load(read_network(settings.start))
-            if settings.start
-            else TorchNetwork(Shape(settings.blocks, settings.channels))
-        )
-        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self.net = _first(settings).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = Average(self.net)
         self.optimizer = _optimizer(self.net, settings)
         self.rng = np.random.default_rng(settings.seed)
         self.progress = Progress()
         self._restore()
-        self._held_out: list[tuple[str, list[Batch]]] | None = None
+        self._held_out: list[tuple[str, list[Batch], list[tuple[Any, Any]]]] | None = None
         settings.write(folder)
 
     # The state
@@ -157,13 +160,24 @@ class Trainer:
             rate *= 0.5 * (1 + math.cos(math.pi * min(max(done, 0.0), 1.0)))
         return rate
 
+    def horizon(self) -> float:
+        """Steps that the average looks back. While the rate falls the last steps are the best: then
+        it is a tenth of them at most."""
+        if self.progress.anneal is None:
+            return HORIZON
+        start, end = self.progress.anneal
+        return min(HORIZON, (end - start) / self.settings.batch / 10)
+
     def step(self) -> dict[str, float]:
         """Learns from one batch; the losses before."""
         batch = self.stream.next(self.rng)
         self.net.train()
         planes = torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last)
-        parts = losses(self.net(planes, torch.from_numpy(batch.globals)), batch)
-        loss = total(parts)
+        with torch.autocast("cpu", torch.bfloat16, enabled=self._bfloat16):
+            x = self.net.trunk(planes, torch.from_numpy(batch.globals))
+        # Weights, heads and losses have all digits.
+        parts = losses(self.net.heads(x.float()), batch)
+        loss = total(parts, self._weights)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), LONGEST)
@@ -172,7 +186,7 @@ class Trainer:
         self.optimizer.step()
         self.progress.steps += 1
         self.progress.positions += len(batch)
-        self.average.update(self.net, self.progress.steps)
+        self.average.update(self.net, self.progress.steps, self.horizon())
         return {name: part.item() for name, part in parts.items()}
 
     def run(
@@ -184,13 +198,19 @@ class Trainer:
     ) -> None:
         """Trains until so much time has passed, so many positions more were seen, the rate is 0,
         or `stopped` says so; then saves."""
-        began = last = time.monotonic()
+        began = time.monotonic()
+
+        def done() -> bool:
+            return stopped() or time.monotonic() - began >= seconds
+
         saved = logged = validated = began
         goal = math.inf if positions is None else self.progress.positions + positions
         end = self.progress.anneal[1] if self.progress.anneal else math.inf
         sums: dict[str, float] = {}
         steps, seen = 0, self.progress.positions
-        while not stopped() and self.progress.positions < min(goal, end):
+        self._label(done)
+        last = time.monotonic()
+        while not done() and self.progress.positions < min(goal, end):
             for name, value in self.step().items():
                 sums[name] = sums.get(name, 0.0) + value
             steps += 1
@@ -208,31 +228,51 @@ class Trainer:
             if now - saved >= self._every.save:
                 self.save()
                 saved = last = time.monotonic()
-            if now - began >= seconds:
-                break
         if steps:
             self._log(losses=_means(sums, steps))
         self.validate()
         self.save()
 
+    def _label(self, done: Callable[[], bool]) -> None:
+        """Lets a teacher judge what the next batches are drawn from: that may take minutes."""
+        if not isinstance(self.stream, Lessons):
+            return
+        told = time.monotonic()
+        while (size := self.stream.lacking()) is not None and not done():
+            self.stream.more(size)
+            if time.monotonic() - told >= self._every.log:
+                self._tell(f"{self.stream.labelled:,} positions judged")
+                told = time.monotonic()
+
     # Validation
 
     def validate(self) -> dict[str, Accuracy]:
-        """How well the averaged network predicts the games kept for it."""
+        """How well the averaged network predicts the games kept for it; also logged is how close it
+        is to the teacher there, if there is one."""
         if self._held_out is None:
-            count = self.settings.validate
-            self._held_out = [
-                # With the komi that was played with, also if a teacher judges others.
-                (_name(pack), list(held_out(Positions(pack.pack), VALIDATION, count)))
-                for pack, _ in self.data
-            ]
-        found = {}
-        for name, batches in self._held_out:
+            self._held_out = [self._hold_out(pack) for pack, _ in self.data]
+        found, rows = {}, {}
+        for name, batches, told in self._held_out:
             accuracy = measure(self.judge, batches)
             if accuracy is not None:
                 found[name] = accuracy
-        self._log(validation={name: each.to_json() for name, each in found.items()})
+                close = agreement(self.judge, batches, told)
+                rows[name] = accuracy.to_json() | (close.to_json() if close else {})
+        self._log(validation=rows)
         return found
+
+    def _hold_out(self, pack: Positions) -> tuple[str, list[Batch], list[tuple[Any, Any]]]:
+        """A pack's name, what is validated of it, and the teacher's opinions of the first ones."""
+        # With the komi that was played with, also if a teacher judges others.
+        batches = list(held_out(Positions(pack.pack), VALIDATION, self.settings.validate))
+        told: list[tuple[Any, Any]] = []
+        asked = JUDGED / len(self.data)
+        for batch in batches:
+            if self._teacher is None or asked <= 0:
+                break
+            told.append(opinion(self._teacher.policy_and_value, batch))
+            asked -= len(batch)
+        return _name(pack), batches, told
 
     def judge(self, planes: Any, numbers: Any) -> tuple[Any, Any]:
         """The averaged network's raw policy and value."""
@@ -256,11 +296,33 @@ class Trainer:
         self._tell(_line(row))
 
 
-def _precision(name: str) -> Precision:
+def _first(settings: Settings) -> TorchNetwork:
+    """The network that a run begins with. Raises ValueError if it is not of the size told."""
+    if settings.start is None:
+        return TorchNetwork(Shape(settings.blocks, settings.channels))
+    net = load(read_network(settings.start))
+    blocks, channels = net.shape.blocks, net.shape.channels
+    if (blocks, channels) != (settings.blocks, settings.channels):
+        raise ValueError(
+            f"{settings.start} has {blocks} blocks of {channels} channels, the run "
+            f"{settings.blocks} of {settings.channels}: give --blocks {blocks} "
+            f"--channels {channels}, or begin without --start"
+        )
+    return net
+
+
+def _teacher_precision(name: str) -> Precision:
     for known in PRECISIONS:
         if known == name:
             return known
-    raise ValueError(f"precision must be one of {', '.join(PRECISIONS)}, got {name!r}")
+    raise ValueError(f"teacher_precision must be one of {', '.join(PRECISIONS)}, got {name!r}")
+
+
+def in_bfloat16(precision: str) -> bool:
+    """Whether a run with this setting computes in bfloat16 here. Raises ValueError."""
+    if precision not in ("auto", "f32", "bf16"):
+        raise ValueError(f"precision must be one of auto, f32, bf16, got {precision!r}")
+    return precision == "bf16" or (precision == "auto" and "avx512_bf16" in flags())
 
 
 def _name(pack: Positions) -> str:
@@ -280,6 +342,8 @@ def _line(row: dict[str, Any]) -> str:
     for name, told in row.get("validation", {}).items():
         text += f"; {name} top-1 {told['top1']:.1%}, loss {told['loss']:.3f}"
         text += f", result {told['value_loss']:.3f}"
+        if "kl" in told:
+            text += f", from the teacher {told['kl']:.3f} and {told['winrate_off']:.3f}"
     return text
 
 
