@@ -112,6 +112,11 @@ Go::Position position_from(const Grid& g, const Situation& s) {
   return p;
 }
 
+Situation situation_of(const Go::Position& p) {
+  return {p.white ? p.theirs : p.mine,  p.white ? p.mine : p.theirs, p.white,
+          p.ko == kNowhere ? -1 : p.ko, p.ko != kNowhere && p.fresh, 2 - p.passes};
+}
+
 // The same for a search to start at. Repetition is looked for once stones have been captured: here
 // they may have been.
 Go::Position root_from(const Grid& g, const Situation& s) {
@@ -257,6 +262,12 @@ void bind_solve(nb::module_& m) {
             s.begin_at(root_from(s.game().grid(), root));
           },
           "root"_a, "Let searches start at another position of the board; the table is kept.")
+      .def(
+          "situation",
+          [](const Solver<Go>& s, const std::vector<int>& moves) {
+            return situation_of(s.position(moves));
+          },
+          "moves"_a, "The position after these moves, as `past` has it.")
       .def(
           "area", [](const Solver<Go>& s) { return s.game().area(s.root()); },
           "Half points for the player to move if the game ended now, without komi.")

@@ -89,6 +89,8 @@ class Solver {
     const Position p = after(moves).now;
     return searches_[0]->look(p, game_.key(p), f);
   }
+  // The position after some moves from the first; throws as `probe` does.
+  Position position(const std::vector<int>& moves) const { return after(moves).now; }
   // The legal moves but passing.
   Bits legal() const {
     typename Game::Moves m;

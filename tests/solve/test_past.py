@@ -179,11 +179,11 @@ def test_a_search_with_another_past_is_another(tmp_path: Path) -> None:
         (
             6,
             "A5 pass A3 A1 A6 A4 A5 pass A4 pass A2 pass A6 A1 A4 A2 A6 A5 A3 A1 A6 pass",
-            True,
+            False,
             0,
             "B+1",
         ),
-        (7, "A4 A5 A1 pass A6 A3 pass A5 pass", True, 0, None),
+        (7, "A4 A5 A1 pass A6 A3 pass A5 pass", False, 0, None),
     ],
 )
 def test_a_pass_that_lifts_a_ko_does_not_count_before_the_search_either(

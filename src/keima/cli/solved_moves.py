@@ -124,7 +124,7 @@ def _lines(game: Game, plies: int) -> list[tuple[str, ...]]:
                 after = here.copy()
                 after.play(move)
                 key = key_of(start_of(after), "basic")
-                if key not in seen and not after.is_over:
+                if (key is None or key not in seen) and not after.is_over:
                     seen.add(key)
                     longer.append((*line, move))
         found += longer

@@ -79,7 +79,8 @@ class Memory:
 
     def proof(self, start: Start, ko: str) -> GoProof:
         """The proof of a position, or of one that is the same when turned."""
-        key = (start.width, start.height, ko, start.to_play, start.passes, reduced(start))
+        alike = start.to_play, start.fresh, start.passes, reduced(start)
+        key = (start.width, start.height, ko, *alike)
         proof = self._proofs.pop(key, None)
         if proof is None:
             proof = GoProof(start, ko, 1, 1, (), None, 0, ends=False, tables=self._tables)
@@ -300,7 +301,8 @@ class MoveValues:
         classes: dict[object, list[str]] = {}
         for move in sorted(self._starts, key=distance):
             start = self._starts[move]
-            classes.setdefault((reduced(start), start.passes), []).append(move)
+            alike = reduced(start), start.fresh, start.passes
+            classes.setdefault(alike, []).append(move)
         return {moves[0]: moves for moves in classes.values()}
 
 
