@@ -27,7 +27,7 @@ class Go {
   struct Position {
     Bits mine = 0, theirs = 0;   // stones of the player to move and of the other
     std::uint8_t ko = kNowhere;  // where the player to move may not capture back
-    bool fresh = false;          // the position before had no such point
+    bool fresh = false;          // it is new, or the passes since have lifted one that was
     std::uint8_t passes = 2;     // passes in a row that are left to the end
     bool white = false;          // who is to move
     std::uint16_t captured = 0;  // stones taken so far
@@ -92,6 +92,7 @@ class Go {
       q.theirs = p.mine;
       // A pass that lifts a ko which has just come up does not count: the ko may be taken back.
       q.passes = p.ko != kNowhere && p.fresh ? 2 : p.passes - 1;
+      q.fresh = p.fresh;
       ++q.passed;
       return q;
     }
@@ -103,9 +104,15 @@ class Go {
   }
   int stuck(const Position&) const { return 0; }
   bool end_by_pass(const Position& p, int& value) const;
+  // All of them, also one that lifted a ko.
+  static int passes_in_a_row(const Position& p) {
+    return (p.ko == kNowhere && p.fresh ? 3 : 2) - p.passes;
+  }
 
+  // What may not stand on the path twice: a situation of the rules (A.4), and where they allow play
+  // without end all that play goes on from.
   Key on_path(const Position& p, const Key& k) const {
-    return superko() || endless_ != 0 ? situation(p) : k;
+    return ko_ == Ko::kBasic ? k : situation(p);
   }
   // Nothing repeats before a stone has been captured, and under superko nothing at all.
   bool may_repeat(const Position& p) const { return p.captured != 0 && !superko(); }
@@ -135,7 +142,9 @@ class Go {
 
  private:
   Key key(const Position& p, Bits mine, Bits theirs, int ko) const {
-    std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{p.fresh} << 8 |
+    // A ko that was lifted counts for what is a repetition alone.
+    const bool fresh = p.fresh && (ko != kNowhere || ko_ != Ko::kBasic);
+    std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{fresh} << 8 |
                           std::uint64_t{p.passes} << 9 |
                           std::uint64_t{p.white && (komi_ != 0 || endless_ != 0)} << 12;
     // Where what was played before decides, a position that has come up again must not be taken for
@@ -146,10 +155,10 @@ class Go {
                std::uint64_t{p.white} << 12;
     return Key::of(mine, theirs, state ^ p.history);
   }
+  // A.4: the stones, the point that may not be retaken, passes in a row and the player to move.
   Key situation(const Position& p) const {
     return Key::of(p.mine, p.theirs,
-                   p.ko | std::uint64_t{p.fresh} << 8 | std::uint64_t{p.passes} << 9 |
-                       std::uint64_t{p.white} << 12);
+                   p.ko | std::uint64_t(passes_in_a_row(p)) << 8 | std::uint64_t{p.white} << 12);
   }
   int result(int half_points, bool white) const {
     half_points += white ? komi_ : -komi_;

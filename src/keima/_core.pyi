@@ -1090,7 +1090,7 @@ class GoSolver(_Solver):
         *,
         white_to_move: bool = False,
         ko_point: int = -1,
-        fresh: bool = True,
+        fresh: bool | None = None,
         passes: int = 0,
         past: Sequence[tuple[int, int, bool, int, bool, int]] = (),
         ko: str = "basic",

@@ -47,7 +47,7 @@ def test_known_boards(board: tuple[int, int], ko: str, value: int, best: str | N
     [
         ((3, 3), "basic", [], 11, 18, 2866),
         ((2, 2), "ssk", [], 11, 2, 413),
-        ((3, 3), "ssk", [], 11, 18, 3177),
+        ((3, 3), "ssk", [], 11, 18, 3179),
         ((3, 3), "ssk-full", [], 11, 18, 19646),
         ((4, 3), "basic", [], 13, 8, 28550),
         ((4, 4), "basic", [], 13, None, 154590),
@@ -124,7 +124,7 @@ def test_start_of_knows_ko_and_passes() -> None:
     game.play("pass")
     game.play("pass")
     start = start_of(game)
-    assert (start.passes, start.ko_point, start.to_play) == (1, -1, Color.WHITE)
+    assert (start.passes, start.ko_point, start.fresh, start.to_play) == (2, -1, True, Color.WHITE)
     assert [start.black >> p & 1 for p in range(16)] == [
         int(stone == Color.BLACK) for stone in game.board.stones
     ]

@@ -191,8 +191,8 @@ def _joined(key: Key, one: Fact, other: Fact) -> Fact:
 
 def key_of(start: Start, ko: str) -> Key | None:
     """The same for all positions that are alike: the longer side is the width, Black is to move.
-    None for one whose past counts."""
-    if start.past or (start.ko_point >= 0 and not start.fresh):
+    None for one whose past counts: also for a ko that is not fresh, or was before it was lifted."""
+    if start.past or start.fresh != (start.ko_point >= 0):
         return None
     here = start
     if start.to_play is Color.WHITE:

@@ -310,8 +310,8 @@ def relate(facts: Facts, here: Start, after: list[Start]) -> None:
     """Notes what follows from all moves of a position for the position, and from the position for
     its moves. Under basic ko the way to a position does not count: what can be forced after a
     move can be forced before it. `after` may have fewer moves, where superko forbids some."""
-    if here.ko_point >= 0:
-        return  # a pass lifts the ko, and may count or not
+    if here.ko_point >= 0 or here.fresh:
+        return  # a pass lifts the ko, or has lifted it, and may count or not
     most, black = here.points, here.sign > 0
 
     def mine(fact: Fact) -> Fact:

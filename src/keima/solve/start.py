@@ -22,9 +22,10 @@ class Situation(NamedTuple):
     white_to_move: bool
     #: The point that may not be retaken; -1 if there is none.
     ko_point: int
-    #: Had the situation before no such point?
+    #: Had the situation before no such point? After passes: was this so when they began? Then
+    #: three of them end the game.
     fresh: bool
-    #: Passes in a row, without one that lifts a fresh ko: it does not count.
+    #: Passes in a row.
     passes: int
 
 
@@ -39,9 +40,9 @@ class Start:
     to_play: Color = Color.BLACK
     #: The point that may not be retaken now; -1 if there is none.
     ko_point: int = -1
-    #: Is there one, and had the position before none?
+    #: Is there one, or did passes lift one, that the position before did not have?
     fresh: bool = field(default=False, repr=False)
-    #: Passes in a row so far, without one that lifts a fresh ko.
+    #: Passes in a row so far.
     passes: int = 0
     #: What came before, oldest first, where the rules ask for it.
     past: tuple[Situation, ...] = field(default=(), repr=False)
@@ -102,14 +103,16 @@ def situations_of(game: Game, color: Color | None = None) -> list[Situation]:
     """
     native, found = game.native, list[Situation]()
     board = native.start.copy()
-    had_ko, passes = False, 0
+    had_ko, fresh, passes = False, False, 0
     for side, point in [*native.moves, (game.to_play if color is None else color, -1)]:
         ko = _ko(board, side)
-        fresh = ko >= 0 and not had_ko
-        found.append(Situation(*_stones(board), side == Color.WHITE, ko, fresh, min(2, passes)))
+        if passes == 0:
+            fresh = ko >= 0 and not had_ko
+        counted = min(3 if fresh else 2, passes)
+        found.append(Situation(*_stones(board), side == Color.WHITE, ko, fresh, counted))
         if point < 0:
             break
-        passes = 0 if point != game.area or fresh else passes + 1
+        passes = passes + 1 if point == game.area else 0
         had_ko = ko >= 0
         board.play(point, side, allow_suicide=True)
     return found
