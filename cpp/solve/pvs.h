@@ -116,7 +116,7 @@ class Pvs {
       path.push_back(game_.on_path(p, key));
       Found f;
       int move = moves.empty() ? replies_[0] : Found::kNoMove;
-      if (move == Found::kNoMove && look(p, key, f)) move = f.move;
+      if (move == Found::kNoMove && (table_.find(key, f) || look_mirrored(p, f))) move = f.move;
       Moves m;
       game_.all_moves(p, m);
       if (move == Found::kNoMove || !(move == game_.pass() ? Game::kPasses : (m.legal >> move & 1)))
@@ -129,9 +129,14 @@ class Pvs {
     return moves;
   }
 
-  // What the table has of a position, mirrored ones too.
+  // What the table has of a position, and of a mirrored one if that is worth the same.
   bool look(const Position& p, const Key& key, Found& f) const {
-    if (table_.find(key, f)) return true;
+    return table_.find(key, f) || (game_.symmetric_past(p) && look_mirrored(p, f));
+  }
+
+ private:
+  // What it has of a mirrored position: a good move at least.
+  bool look_mirrored(const Position& p, Found& f) const {
     for (int i = 1; i < game_.symmetries(); ++i)
       if (table_.find(game_.mirrored(p, i), f)) {
         if (f.move != Found::kNoMove) f.move = game_.mirrored_move(i, f.move);
@@ -140,7 +145,6 @@ class Pvs {
     return false;
   }
 
- private:
   // Bounds of a position, and whether a deeper search could move them.
   struct Window {
     int lower = -kInfinite, upper = kInfinite;

@@ -153,6 +153,15 @@ def test_a_turn_that_was_lost() -> None:
             solver.probe([1])
 
 
+@pytest.mark.parametrize("ko", ["basic", "ssk"])
+def test_a_turned_position_with_another_past_is_no_proof(ko: str) -> None:
+    solver = GoSolver(3, 3, 1 << 4, white_to_move=True, ko=ko, megabytes=1)
+    _, first, _, _ = solver.search(3, -9000, -8999)  # the first move is enough
+    assert solver.probe([first]) is not None
+    turned = solver.probe([8 - first])
+    assert (turned is None) == (ko == "ssk")
+
+
 def test_what_is_no_past() -> None:
     with pytest.raises(ValueError, match="superko"):
         GoSolver(2, 2, past=[(1, 0, True, -1, False, 0)], megabytes=1)
