@@ -221,6 +221,7 @@ void bind_solve(nb::module_& m) {
   m.attr("SOLVE_FINAL") = kFinal;
   m.attr("SOLVE_INFINITE") = kInfinite;
   m.attr("SOLVE_FOREVER") = kForever;
+  m.attr("SOLVE_VERSION") = kVersion;
 
   bind_solver<Go>(m, "GoSolver", "Go on a board of up to 64 points, as sets of points in rows.")
       .def(

@@ -16,6 +16,9 @@
 
 namespace keima::solve {
 
+// Raised when rules, values or keys change: what was saved before is then of another search.
+inline constexpr int kVersion = 2;
+
 template <class Game>
 class Solver {
  public:
@@ -26,7 +29,7 @@ class Solver {
   Solver(Game game, std::string name, const Position& root, std::size_t bytes,
          const Switches& switches, int threads, std::vector<Key> past = {})
       : game_(std::move(game)),
-        name_(std::move(name)),
+        name_(std::move(name) + " version " + std::to_string(kVersion)),
         start_{root, std::move(past)},
         root_(start_),
         table_(bytes) {

@@ -1058,6 +1058,7 @@ class InputPack:
 SOLVE_FINAL: int
 SOLVE_INFINITE: int
 SOLVE_FOREVER: int
+SOLVE_VERSION: int
 
 class _Solver:
     """What the solver of every game can do (see `cpp/solve/solver.h`)."""

@@ -37,7 +37,8 @@ MOST_PROOFS = 20_000
 #: Seconds for each move in the first round, and how much longer the next rounds are, up to most.
 FIRST, LONGER, LONGEST = 0.5, 2.0, 8.0
 #: The file of proofs under way, beside their tables.
-_STATES, _FORMAT, _MOST_BYTES = "proofs.json", "keima proofs 1", 64 << 20
+_STATES, _FORMAT = "proofs.json", f"keima proofs {_core.SOLVE_VERSION}"
+_MOST_BYTES = 64 << 20
 #: The same where all positions are solved, which cannot be done in parts.
 LONGEST_BACKWARD = 64.0
 
