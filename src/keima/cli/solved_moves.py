@@ -56,7 +56,8 @@ def solve_moves_and_print(
     memory = Memory(Facts() if anew else None, tables, proved)
     began = time.monotonic()
     end = None if seconds is None else began + seconds
-    values, interrupted = MoveValues(game, ko, memory), False
+    values = MoveValues(game, ko, memory, save_every=_SAVE_EVERY)
+    interrupted = False
     try:
         _prove(values, memory, end, "")
         for before in _lines(game, plies - 1):
@@ -65,7 +66,8 @@ def solve_moves_and_print(
             after = game.copy()
             for move in before:
                 after.play(move)
-            _prove(MoveValues(after, ko, memory), memory, end, f"after {' '.join(before)}: ")
+            there = MoveValues(after, ko, memory, save_every=_SAVE_EVERY)
+            _prove(there, memory, end, f"after {' '.join(before)}: ")
     except KeyboardInterrupt:
         interrupted = True
     memory.save()
