@@ -49,6 +49,7 @@ class Capture {
   int pass() const { return grid_.points; }  // no move
   int symmetries() const { return mirrors_.count(); }
   bool symmetric_past(const Position&) const { return true; }
+  bool deeper_guesses() const { return true; }
 
   Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
   Key mirrored(const Position& p, int i) const {

@@ -122,6 +122,9 @@ class Go {
     return q.captured != 0 && superko() && stood(q, path, now);
   }
 
+  // Where no repetition is won, one that is hidden by a guess costs nobody a proof.
+  bool deeper_guesses() const { return ko_ == Ko::kBasic && endless_ == 0; }
+
   // Half points for the player to move when the game ends here, without komi.
   int area(const Position& p) const;
   // Bounds in half points for the player to move, without komi, and the points that are decided.

@@ -12,6 +12,7 @@
 //   end_by_pass(p, value)        whether a pass now would end the game, and with which value
 //   on_path(p, key), may_repeat(p), stood_before, repeated, forbidden,
 //   symmetric_past               how rules of repetition see the path
+//   deeper_guesses()             whether a guess of a deeper search is as good as one of this depth
 //
 // Values beyond kFinal are proved results, bounds at any depth; those within are guesses.
 #pragma once
@@ -154,11 +155,11 @@ class Pvs {
       if (sure_lower >= lower) lower = sure_lower, lower_moves = false;
       if (sure_upper <= upper) upper = sure_upper, upper_moves = false;
     }
-    void take(const Found& f, int depth) {
-      // Where positions repeat, a guess from another depth could lean on the very position that
+    void take(const Found& f, int depth, bool deeper) {
+      // Where repetitions decide, a guess from another depth could lean on the very position that
       // it is used for, iteration after iteration, and a cycle would never be seen.
       const bool moves = f.depth != kForever;
-      const bool deep = Game::kRepeats && moves ? f.depth == depth : f.depth >= depth;
+      const bool deep = deeper || !moves ? f.depth >= depth : f.depth == depth;
       if (f.bound != Bound::kUpper && (deep || f.value > kFinal) && f.value > lower) {
         lower = f.value;
         lower_moves = moves && f.value <= kFinal;
@@ -236,13 +237,14 @@ class Pvs {
         table_.prefetch(game_.key(game_.play(p, m, ranked_[first])));
       }
     }
+    const bool deeper = game_.deeper_guesses();
     Window known;
     int table_move = Found::kNoMove;
     bool guessed = false;  // whether the window is narrower by what a deeper search could move
     if (on_.table) {
       Found f;
       if (table_.find(key, f)) {
-        known.take(f, depth);
+        known.take(f, depth, deeper);
         table_move = f.move;
       }
       if (on_.symmetry && depth >= on_.symmetry_from && known.lower < beta && known.upper > alpha) {
@@ -253,7 +255,7 @@ class Pvs {
         }
         for (int i = 1; i < game_.symmetries(); ++i)
           if (table_.find(mirrored[i], f)) {
-            if (game_.symmetric_past(p)) known.take(f, depth);
+            if (game_.symmetric_past(p)) known.take(f, depth, deeper);
             if (table_move == Found::kNoMove && f.move != Found::kNoMove)
               table_move = game_.mirrored_move(i, f.move);
           }
@@ -298,7 +300,7 @@ class Pvs {
         Found f;
         if (!table_.find(children_[ply][move], f)) continue;
         Window w;
-        w.take(f, depth - 1);
+        w.take(f, depth - 1, deeper);
         if (-w.upper >= beta) {
           replies_[ply] = move;
           return leave(-w.upper, w.upper_moves || guessed);

@@ -45,14 +45,14 @@ def test_known_boards(board: tuple[int, int], ko: str, value: int, best: str | N
 @pytest.mark.parametrize(
     ("board", "ko", "without", "depth", "value", "nodes"),
     [
-        ((3, 3), "basic", [], 11, 18, 2866),
+        ((3, 3), "basic", [], 11, 18, 2838),
         ((2, 2), "ssk", [], 11, 2, 413),
         ((3, 3), "ssk", [], 11, 18, 3179),
         ((3, 3), "ssk-full", [], 11, 18, 19646),
-        ((4, 3), "basic", [], 13, 8, 28550),
-        ((4, 4), "basic", [], 13, None, 154590),
-        ((4, 4), "basic", ["territory"], 13, None, 169412),
-        ((5, 5), "basic", ["territory"], 7, None, 54334),
+        ((4, 3), "basic", [], 13, 8, 27763),
+        ((4, 4), "basic", [], 13, None, 149193),
+        ((4, 4), "basic", ["territory"], 13, None, 162712),
+        ((5, 5), "basic", ["territory"], 7, None, 53483),
     ],
 )
 def test_the_search_visits_the_same_positions(
