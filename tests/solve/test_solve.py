@@ -72,6 +72,16 @@ def test_the_search_visits_the_same_positions(
         assert all(abs(guess) < SOLVE_FINAL for guess in found[:-1])
 
 
+@pytest.mark.parametrize(
+    ("board", "ko", "nodes"),
+    [((3, 2), "basic", 5521), ((4, 3), "basic", 144_764), ((2, 2), "ssk", 905)],
+)
+def test_all_questions_together_visit_the_same_positions(
+    board: tuple[int, int], ko: str, nodes: int
+) -> None:
+    assert solve_go(*board, ko=ko, megabytes=64).nodes == nodes
+
+
 @pytest.mark.slow
 def test_four_by_four() -> None:
     """Under basic ko Black can force one point and White nothing: he throws stones in for ever."""
