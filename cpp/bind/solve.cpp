@@ -239,7 +239,7 @@ void bind_solve(nb::module_& m) {
             Go::Position root = root_from(
                 g, {black, white, white_to_move, ko_point, fresh.value_or(ko_point >= 0), passes});
             if (!past.empty()) root.captured = 1;
-            const Go game(g, ko_from(ko), komi, on, endless);
+            const Go game(g, ko_from(ko), komi, on, endless, !past.empty());
             if (!past.empty() && !game.superko())
               throw std::invalid_argument("the past matters under the superko rules alone");
             const std::string name = go_name(width, height, ko, komi, endless, on);

@@ -32,21 +32,23 @@ class Go {
     bool white = false;          // who is to move
     std::uint16_t captured = 0;  // stones taken so far
     std::uint16_t passed = 0;    // passes so far
-    std::uint64_t history = 0;   // of all situations before, where superko looks at all of them
+    std::uint64_t history = 0;   // under superko of all situations before
   };
   struct Moves : StoneMoves {
     int lower = -kInfinite, upper = kInfinite;
   };
 
   // `komi` in half points for White. `endless` says who wins by play without end, where it would
-  // be nobody's win: 1 for Black, -1 for White.
-  Go(const Grid& grid, Ko ko, int komi, const Switches& on, int endless = 0,
+  // be nobody's win: 1 for Black, -1 for White. `past` says that superko forbids situations from
+  // before the search.
+  Go(const Grid& grid, Ko ko, int komi, const Switches& on, int endless = 0, bool past = false,
      const Weights& weights = {})
       : grid_(grid),
         mirrors_(grid),
         ko_(ko),
         komi_(komi),
         endless_(endless),
+        past_(past),
         on_(on),
         weights_(weights) {}
 
@@ -54,13 +56,23 @@ class Go {
   int pass() const { return grid_.points; }
   bool superko() const { return ko_ == Ko::kSuperko || ko_ == Ko::kSuperkoFull; }
   int symmetries() const { return mirrors_.count(); }
-  // Whether a position is worth as much as its mirror image on another path. Under superko it may
-  // not be, once stones have been captured: then the past has something that can come back soon.
-  bool symmetric_past(const Position& p) const {
-    return !superko() || (ko_ == Ko::kSuperko && p.captured == 0);
-  }
+  // Whether what is proved of a mirror image holds for a position.
+  bool symmetric_past() const { return !superko() || !past_; }
+  // Under superko a value may lean on the past of its position, by a move that is forbidden, and
+  // then holds with this past alone. What is proved without holds whatever was before, if the
+  // winner does not answer a ko by a ko (docs/solve-checks.md says why).
+  bool past_counts() const { return ko_ == Ko::kSuperko; }
+  bool answers_ko(const Position& p) const { return p.ko != kNowhere && !p.fresh; }
 
-  Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
+  Key key(const Position& p) const {
+    return ko_ == Ko::kSuperkoFull ? key_with_past(p) : key(p, p.mine, p.theirs, p.ko);
+  }
+  Key key_with_past(const Position& p) const {
+    return Key::of(p.mine, p.theirs,
+                   (p.ko | std::uint64_t{p.fresh} << 8 | std::uint64_t{p.passes} << 9 |
+                    std::uint64_t{p.white} << 12 | std::uint64_t{1} << 13) ^
+                       p.history);
+  }
   Key mirrored(const Position& p, int i) const {
     return key(p, mirrors_.of(p.mine, i), mirrors_.of(p.theirs, i),
                p.ko == kNowhere ? kNowhere : mirrors_.point(p.ko, i));
@@ -86,7 +98,7 @@ class Go {
     q.captured = p.captured;
     q.passed = p.passed;
     // A sum: a situation that a pass brings back is one more, where an exclusive or would drop it.
-    if (ko_ == Ko::kSuperkoFull) q.history = p.history + situation(p).lock;
+    if (superko()) q.history = p.history + situation(p).lock;
     if (move == pass()) {
       q.mine = p.theirs;
       q.theirs = p.mine;
@@ -149,14 +161,13 @@ class Go {
     const bool fresh = p.fresh && (ko != kNowhere || ko_ != Ko::kBasic);
     std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{fresh} << 8 |
                           std::uint64_t{p.passes} << 9 |
-                          std::uint64_t{p.white && (komi_ != 0 || endless_ != 0)} << 12;
+                          std::uint64_t{p.white && (komi_ != 0 || endless_ != 0 || past_)} << 12;
     // Where what was played before decides, a position that has come up again must not be taken for
     // the one before (section 5.3). Under basic ko it does not: who wins by play without end need
     // not know how it began.
-    if (superko() || (ko_ == Ko::kJapanese && endless_ != 0))
-      state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32 |
-               std::uint64_t{p.white} << 12;
-    return Key::of(mine, theirs, state ^ p.history);
+    if (ko_ == Ko::kJapanese && endless_ != 0)
+      state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32;
+    return Key::of(mine, theirs, state);
   }
   // A.4: the stones, the point that may not be retaken, passes in a row and the player to move.
   Key situation(const Position& p) const {
@@ -177,6 +188,7 @@ class Go {
   const Ko ko_;
   const int komi_;
   const int endless_;
+  const bool past_;
   const Switches on_;
   const Weights weights_;
 };

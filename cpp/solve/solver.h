@@ -62,9 +62,11 @@ class Solver {
     for (auto& t : crew) t.join();
     return result;
   }
-  // Searches from now on start after these moves from the first position.
+  // Searches from now on start after these moves from the first position. Where the past counts
+  // they begin anew: what was known may go where these moves have been.
   void move_to(const std::vector<int>& moves) {
     root_ = after(moves);
+    if (game_.past_counts()) table_.clear();
     for (auto& s : searches_) s->set_past(root_.past);
   }
   // Searches from now on start at this position, which has no past; what the table knows of

@@ -108,7 +108,7 @@ def at(game: Game, point: int) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("rule", "rows", "white", "ko", "komi"),
     [
-        ("ssk", (".XO", "XO.", "O.O"), False, (2, 1), -17),
+        ("ssk-full", (".XO", "XO.", "O.O"), False, (2, 1), -17),
         ("japanese", (".OX", "OX.", ".OX"), False, (0, 0), -17),
     ],
 )

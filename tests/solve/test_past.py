@@ -155,7 +155,8 @@ def test_a_turn_that_was_lost() -> None:
 
 @pytest.mark.parametrize("ko", ["basic", "ssk"])
 def test_a_turned_position_with_another_past_is_no_proof(ko: str) -> None:
-    solver = GoSolver(3, 3, 1 << 4, white_to_move=True, ko=ko, megabytes=1)
+    past = [(0, 0, False, -1, False, 0)] if ko == "ssk" else []
+    solver = GoSolver(3, 3, 1 << 4, white_to_move=True, past=past, ko=ko, megabytes=1)
     _, first, _, _ = solver.search(3, -9000, -8999)  # the first move is enough
     assert solver.probe([first]) is not None
     turned = solver.probe([8 - first])
