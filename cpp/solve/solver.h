@@ -40,7 +40,8 @@ class Solver {
   }
 
   // One iteration, which ends unfinished after so many nodes of all threads. The other threads look
-  // at the same tree, every second one a ply deeper, and leave what they find in the table.
+  // at the same tree and leave what they find in the table. As guesses are of use at their own
+  // depth alone, it is another depth only where there are more than two threads.
   Iteration search(int depth, int alpha, int beta, std::uint64_t most = kNoLimit) {
     stop_[1] = false;
     const std::uint64_t before = nodes();
@@ -52,7 +53,7 @@ class Solver {
     try {
       for (std::size_t i = 1; i < searches_.size(); ++i)
         crew.emplace_back([&, i] {
-          for (int d = depth + static_cast<int>(i % 2); !stop_[1] && d < kMaxDepth; ++d)
+          for (int d = depth + (i % 2 == 0 ? 1 : 0); !stop_[1] && d < kMaxDepth; ++d)
             if (!searches_[i]->run(root_.now, d, alpha, beta).complete) break;
         });
     } catch (const std::system_error&) {  // the system has no more: those that run are enough
