@@ -41,9 +41,17 @@ struct State {
   unsigned stones[2] = {0, 0};  // Black's and White's
   char turn = 0;                // an index of these
   signed char ko = -1;
-  bool fresh = false;  // the situation before had no ko
-  char left = 2;       // passes in a row to the end
+  char passes = 0;     // in a row
+  bool fresh = false;  // the last stone made a ko where there was none before
   bool operator==(const State&) const = default;
+
+  // A.4 of van der Werf 2004.
+  bool same_situation(const State& s) const {
+    return stones[0] == s.stones[0] && stones[1] == s.stones[1] && turn == s.turn && ko == s.ko &&
+           passes == s.passes;
+  }
+  // A.5: by three passes where a ko has just come up, else by two.
+  bool over() const { return passes == (fresh ? 3 : 2); }
 };
 
 char other(char c) { return c == 'x' ? 'o' : 'x'; }
@@ -121,9 +129,8 @@ bool play(const State& s, int p, State& t) {
 State pass(const State& s) {
   State t = s;
   t.turn = static_cast<char>(1 - s.turn);
-  t.left = s.ko >= 0 && s.fresh ? 2 : static_cast<char>(s.left - 1);
+  ++t.passes;
   t.ko = -1;
-  t.fresh = false;
   return t;
 }
 
@@ -366,12 +373,12 @@ struct Minimax {
   Answer wins(int depth) {
     if (++nodes > budget) return kUnknown;
     const State s = path.back();
-    if (s.left == 0) {
+    if (s.over()) {
       return (score(s) > komi) == (hero == 0) ? kYes : kNo;
     }
     if (!superko)
       for (std::size_t i = 0; i + 1 < path.size(); ++i)
-        if (path[i] == s) return repetition(i);
+        if (rule == "basic" ? path[i] == s : path[i].same_situation(s)) return repetition(i);
     if (depth == 0) return kUnknown;
     const bool mine = s.turn == hero;
     Answer best = mine ? kNo : kYes;
@@ -388,7 +395,9 @@ struct Minimax {
     for (int p = 0; p < points; ++p) {
       State t;
       if (!play(s, p, t)) continue;
-      if (superko && std::find(path.begin(), path.end(), t) != path.end()) continue;
+      if (superko && std::any_of(path.begin(), path.end(),
+                                 [&](const State& before) { return before.same_situation(t); }))
+        continue;
       if (tried(t, false)) return best;
     }
     return best;

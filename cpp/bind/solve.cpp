@@ -92,24 +92,29 @@ Ko ko_from(const std::string& name) {
   throw std::invalid_argument("no ko rule '" + name + "': basic, japanese, ssk or ssk-full");
 }
 
-// Black, White, whether White is to move, the ko's point or -1, whether it is fresh, passes in a
-// row.
+// Black, White, whether White is to move, the ko's point or -1, whether it is fresh or the passes
+// have lifted one that was, passes in a row.
 using Situation = std::tuple<Bits, Bits, bool, int, bool, int>;
 
 Go::Position position_from(const Grid& g, const Situation& s) {
   const auto [black, white, white_to_move, ko_point, fresh, passes] = s;
   if (ko_point != -1) count_from("the ko's point", ko_point, 0, g.points - 1);
-  count_from("passes", passes, 0, 2);
+  const bool lifted = ko_point < 0 && passes > 0 && fresh;
+  count_from("passes", passes, 0, lifted ? 3 : 2);
   Go::Position p;
   p.mine = white_to_move ? white : black;
   p.theirs = white_to_move ? black : white;
   p.white = white_to_move;
-  p.passes = static_cast<std::uint8_t>(2 - passes);
-  if (ko_point >= 0) {
-    p.ko = static_cast<std::uint8_t>(ko_point);
-    p.fresh = fresh;
-  }
+  p.passes = static_cast<std::uint8_t>((lifted ? 3 : 2) - passes);
+  if (ko_point >= 0) p.ko = static_cast<std::uint8_t>(ko_point);
+  p.fresh = lifted || (ko_point >= 0 && fresh);
   return p;
+}
+
+Situation situation_of(const Go::Position& p) {
+  const auto [black, white] = p.white ? std::tuple(p.theirs, p.mine) : std::tuple(p.mine, p.theirs);
+  const int ko = p.ko == kNowhere ? -1 : p.ko;
+  return {black, white, p.white, ko, p.fresh, Go::passes_in_a_row(p)};
 }
 
 // The same for a search to start at. Repetition is looked for once stones have been captured: here
@@ -216,24 +221,25 @@ void bind_solve(nb::module_& m) {
   m.attr("SOLVE_FINAL") = kFinal;
   m.attr("SOLVE_INFINITE") = kInfinite;
   m.attr("SOLVE_FOREVER") = kForever;
+  m.attr("SOLVE_VERSION") = kVersion;
 
   bind_solver<Go>(m, "GoSolver", "Go on a board of up to 64 points, as sets of points in rows.")
       .def(
           "__init__",
           [](Solver<Go>* self, int width, int height, Bits black, Bits white, bool white_to_move,
-             int ko_point, bool fresh, int passes, const std::vector<Situation>& past,
-             const std::string& ko, int komi, int endless, std::int64_t megabytes, int threads,
-             const std::vector<std::string>& without) {
+             int ko_point, std::optional<bool> fresh, int passes,
+             const std::vector<Situation>& past, const std::string& ko, int komi, int endless,
+             std::int64_t megabytes, int threads, const std::vector<std::string>& without) {
             const Grid g = grid_from(width, height);
             check_stones(g, black, white);
             count_from("komi", komi, -200, 200);
             count_from("endless", endless, -1, 1);
             count_from("threads", threads, 1, 256);
             const Switches on = switches_from(without);
-            Go::Position root =
-                root_from(g, {black, white, white_to_move, ko_point, fresh, passes});
+            Go::Position root = root_from(
+                g, {black, white, white_to_move, ko_point, fresh.value_or(ko_point >= 0), passes});
             if (!past.empty()) root.captured = 1;
-            const Go game(g, ko_from(ko), komi, on, endless);
+            const Go game(g, ko_from(ko), komi, on, endless, !past.empty());
             if (!past.empty() && !game.superko())
               throw std::invalid_argument("the past matters under the superko rules alone");
             const std::string name = go_name(width, height, ko, komi, endless, on);
@@ -241,10 +247,13 @@ void bind_solve(nb::module_& m) {
                                   past_from(game, past, white_to_move));
           },
           "width"_a, "height"_a, "black"_a = 0, "white"_a = 0, nb::kw_only(),
-          "white_to_move"_a = false, "ko_point"_a = -1, "fresh"_a = true, "passes"_a = 0,
+          "white_to_move"_a = false, "ko_point"_a = -1, "fresh"_a = nb::none(), "passes"_a = 0,
           "past"_a = std::vector<Situation>{}, "ko"_a = "basic", "komi"_a = 0, "endless"_a = 0,
           "megabytes"_a = 256, "threads"_a = 1, "without"_a = std::vector<std::string>{},
-          "A ko is fresh if the position before had none. Komi in half points; play without end is "
+          "A ko is fresh if the position before had none, and then three passes end the game: "
+          "after "
+          "a pass this says so. If it is not said a ko is fresh. Komi in half points; play without "
+          "end is "
           "won by Black (1), White (-1) or nobody (0); "
           "`past` are the situations that superko forbids, oldest first; `without` names parts of "
           "the search to leave out.")
@@ -257,6 +266,12 @@ void bind_solve(nb::module_& m) {
             s.begin_at(root_from(s.game().grid(), root));
           },
           "root"_a, "Let searches start at another position of the board; the table is kept.")
+      .def(
+          "situation",
+          [](const Solver<Go>& s, const std::vector<int>& moves) {
+            return situation_of(s.position(moves));
+          },
+          "moves"_a, "The position after these moves, as `past` has it.")
       .def(
           "area", [](const Solver<Go>& s) { return s.game().area(s.root()); },
           "Half points for the player to move if the game ended now, without komi.")

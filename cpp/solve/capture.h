@@ -48,7 +48,11 @@ class Capture {
   const Grid& grid() const { return grid_; }
   int pass() const { return grid_.points; }  // no move
   int symmetries() const { return mirrors_.count(); }
-  bool symmetric_past(const Position&) const { return true; }
+  bool symmetric_past() const { return true; }
+  bool deeper_guesses() const { return true; }
+  bool past_counts() const { return false; }
+  bool answers_ko(const Position&) const { return false; }
+  Key key_with_past(const Position& p) const { return key(p); }
 
   Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
   Key mirrored(const Position& p, int i) const {

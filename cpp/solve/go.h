@@ -27,26 +27,28 @@ class Go {
   struct Position {
     Bits mine = 0, theirs = 0;   // stones of the player to move and of the other
     std::uint8_t ko = kNowhere;  // where the player to move may not capture back
-    bool fresh = false;          // the position before had no such point
+    bool fresh = false;          // it is new, or the passes since have lifted one that was
     std::uint8_t passes = 2;     // passes in a row that are left to the end
     bool white = false;          // who is to move
     std::uint16_t captured = 0;  // stones taken so far
     std::uint16_t passed = 0;    // passes so far
-    std::uint64_t history = 0;   // of all situations before, where superko looks at all of them
+    std::uint64_t history = 0;   // under superko of all situations before
   };
   struct Moves : StoneMoves {
     int lower = -kInfinite, upper = kInfinite;
   };
 
   // `komi` in half points for White. `endless` says who wins by play without end, where it would
-  // be nobody's win: 1 for Black, -1 for White.
-  Go(const Grid& grid, Ko ko, int komi, const Switches& on, int endless = 0,
+  // be nobody's win: 1 for Black, -1 for White. `past` says that superko forbids situations from
+  // before the search.
+  Go(const Grid& grid, Ko ko, int komi, const Switches& on, int endless = 0, bool past = false,
      const Weights& weights = {})
       : grid_(grid),
         mirrors_(grid),
         ko_(ko),
         komi_(komi),
         endless_(endless),
+        past_(past),
         on_(on),
         weights_(weights) {}
 
@@ -54,13 +56,23 @@ class Go {
   int pass() const { return grid_.points; }
   bool superko() const { return ko_ == Ko::kSuperko || ko_ == Ko::kSuperkoFull; }
   int symmetries() const { return mirrors_.count(); }
-  // Whether a position is worth as much as its mirror image on another path. Under superko it may
-  // not be, once stones have been captured: then the past has something that can come back soon.
-  bool symmetric_past(const Position& p) const {
-    return !superko() || (ko_ == Ko::kSuperko && p.captured == 0);
-  }
+  // Whether what is proved of a mirror image holds for a position.
+  bool symmetric_past() const { return !superko() || !past_; }
+  // Under superko a value may lean on the past of its position, by a move that is forbidden, and
+  // then holds with this past alone. What is proved without holds whatever was before, if the
+  // winner does not answer a ko by a ko (docs/solve-checks.md says why).
+  bool past_counts() const { return ko_ == Ko::kSuperko; }
+  bool answers_ko(const Position& p) const { return p.ko != kNowhere && !p.fresh; }
 
-  Key key(const Position& p) const { return key(p, p.mine, p.theirs, p.ko); }
+  Key key(const Position& p) const {
+    return ko_ == Ko::kSuperkoFull ? key_with_past(p) : key(p, p.mine, p.theirs, p.ko);
+  }
+  Key key_with_past(const Position& p) const {
+    return Key::of(p.mine, p.theirs,
+                   (p.ko | std::uint64_t{p.fresh} << 8 | std::uint64_t{p.passes} << 9 |
+                    std::uint64_t{p.white} << 12 | std::uint64_t{1} << 13) ^
+                       p.history);
+  }
   Key mirrored(const Position& p, int i) const {
     return key(p, mirrors_.of(p.mine, i), mirrors_.of(p.theirs, i),
                p.ko == kNowhere ? kNowhere : mirrors_.point(p.ko, i));
@@ -86,12 +98,13 @@ class Go {
     q.captured = p.captured;
     q.passed = p.passed;
     // A sum: a situation that a pass brings back is one more, where an exclusive or would drop it.
-    if (ko_ == Ko::kSuperkoFull) q.history = p.history + situation(p).lock;
+    if (superko()) q.history = p.history + situation(p).lock;
     if (move == pass()) {
       q.mine = p.theirs;
       q.theirs = p.mine;
       // A pass that lifts a ko which has just come up does not count: the ko may be taken back.
       q.passes = p.ko != kNowhere && p.fresh ? 2 : p.passes - 1;
+      q.fresh = p.fresh;
       ++q.passed;
       return q;
     }
@@ -103,9 +116,15 @@ class Go {
   }
   int stuck(const Position&) const { return 0; }
   bool end_by_pass(const Position& p, int& value) const;
+  // All of them, also one that lifted a ko.
+  static int passes_in_a_row(const Position& p) {
+    return (p.ko == kNowhere && p.fresh ? 3 : 2) - p.passes;
+  }
 
+  // What may not stand on the path twice: a situation of the rules (A.4), and where they allow play
+  // without end all that play goes on from.
   Key on_path(const Position& p, const Key& k) const {
-    return superko() || endless_ != 0 ? situation(p) : k;
+    return ko_ == Ko::kBasic ? k : situation(p);
   }
   // Nothing repeats before a stone has been captured, and under superko nothing at all.
   bool may_repeat(const Position& p) const { return p.captured != 0 && !superko(); }
@@ -114,6 +133,9 @@ class Go {
   bool forbidden(const Position& q, const std::vector<Key>& path, int now) const {
     return q.captured != 0 && superko() && stood(q, path, now);
   }
+
+  // Where no repetition is won, one that is hidden by a guess costs nobody a proof.
+  bool deeper_guesses() const { return ko_ == Ko::kBasic && endless_ == 0; }
 
   // Half points for the player to move when the game ends here, without komi.
   int area(const Position& p) const;
@@ -135,21 +157,22 @@ class Go {
 
  private:
   Key key(const Position& p, Bits mine, Bits theirs, int ko) const {
-    std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{p.fresh} << 8 |
+    // A ko that was lifted counts for what is a repetition alone.
+    const bool fresh = p.fresh && (ko != kNowhere || ko_ != Ko::kBasic);
+    std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{fresh} << 8 |
                           std::uint64_t{p.passes} << 9 |
-                          std::uint64_t{p.white && (komi_ != 0 || endless_ != 0)} << 12;
+                          std::uint64_t{p.white && (komi_ != 0 || endless_ != 0 || past_)} << 12;
     // Where what was played before decides, a position that has come up again must not be taken for
     // the one before (section 5.3). Under basic ko it does not: who wins by play without end need
     // not know how it began.
-    if (superko() || (ko_ == Ko::kJapanese && endless_ != 0))
-      state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32 |
-               std::uint64_t{p.white} << 12;
-    return Key::of(mine, theirs, state ^ p.history);
+    if (ko_ == Ko::kJapanese && endless_ != 0)
+      state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32;
+    return Key::of(mine, theirs, state);
   }
+  // A.4: the stones, the point that may not be retaken, passes in a row and the player to move.
   Key situation(const Position& p) const {
     return Key::of(p.mine, p.theirs,
-                   p.ko | std::uint64_t{p.fresh} << 8 | std::uint64_t{p.passes} << 9 |
-                       std::uint64_t{p.white} << 12);
+                   p.ko | std::uint64_t(passes_in_a_row(p)) << 8 | std::uint64_t{p.white} << 12);
   }
   int result(int half_points, bool white) const {
     half_points += white ? komi_ : -komi_;
@@ -165,6 +188,7 @@ class Go {
   const Ko ko_;
   const int komi_;
   const int endless_;
+  const bool past_;
   const Switches on_;
   const Weights weights_;
 };

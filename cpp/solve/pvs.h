@@ -12,6 +12,10 @@
 //   end_by_pass(p, value)        whether a pass now would end the game, and with which value
 //   on_path(p, key), may_repeat(p), stood_before, repeated, forbidden,
 //   symmetric_past               how rules of repetition see the path
+//   past_counts(), key_with_past(p)   whether values may lean on a past that key(p) leaves out, and
+//                                a key that does not
+//   answers_ko(p)                whether the move to p proves nothing where the past counts
+//   deeper_guesses()             whether a guess of a deeper search is as good as one of this depth
 //
 // Values beyond kFinal are proved results, bounds at any depth; those within are guesses.
 #pragma once
@@ -116,7 +120,8 @@ class Pvs {
       path.push_back(game_.on_path(p, key));
       Found f;
       int move = moves.empty() ? replies_[0] : Found::kNoMove;
-      if (move == Found::kNoMove && look(p, key, f)) move = f.move;
+      if (move == Found::kNoMove && (look_as_it_is(p, key, f) || look_mirrored(p, f)))
+        move = f.move;
       Moves m;
       game_.all_moves(p, m);
       if (move == Found::kNoMove || !(move == game_.pass() ? Game::kPasses : (m.legal >> move & 1)))
@@ -129,9 +134,17 @@ class Pvs {
     return moves;
   }
 
-  // What the table has of a position, mirrored ones too.
+  // What the table has of a position, and of a mirrored one if that is worth the same.
   bool look(const Position& p, const Key& key, Found& f) const {
-    if (table_.find(key, f)) return true;
+    return look_as_it_is(p, key, f) || (game_.symmetric_past() && look_mirrored(p, f));
+  }
+
+ private:
+  bool look_as_it_is(const Position& p, const Key& key, Found& f) const {
+    return (game_.past_counts() && table_.find(game_.key_with_past(p), f)) || table_.find(key, f);
+  }
+  // What it has of a mirrored position: a good move at least.
+  bool look_mirrored(const Position& p, Found& f) const {
     for (int i = 1; i < game_.symmetries(); ++i)
       if (table_.find(game_.mirrored(p, i), f)) {
         if (f.move != Found::kNoMove) f.move = game_.mirrored_move(i, f.move);
@@ -140,34 +153,41 @@ class Pvs {
     return false;
   }
 
- private:
-  // Bounds of a position, and whether a deeper search could move them.
+  // How a value leans on the past: a guess by moves that were forbidden, a proof by kos that answer
+  // kos too.
+  static constexpr int kGuessLeans = 1, kProofLeans = 2, kBothLean = 3;
+
+  // Bounds of a position, whether a deeper search could move them, and how they lean on its past.
   struct Window {
     int lower = -kInfinite, upper = kInfinite;
     bool lower_moves = false, upper_moves = false;
+    int lower_leans = 0, upper_leans = 0;
 
     void take(int sure_lower, int sure_upper) {
-      if (sure_lower >= lower) lower = sure_lower, lower_moves = false;
-      if (sure_upper <= upper) upper = sure_upper, upper_moves = false;
+      if (sure_lower >= lower) lower = sure_lower, lower_moves = false, lower_leans = 0;
+      if (sure_upper <= upper) upper = sure_upper, upper_moves = false, upper_leans = 0;
     }
-    void take(const Found& f, int depth) {
-      // Where positions repeat, a guess from another depth could lean on the very position that
+    void take(const Found& f, int depth, bool deeper, int leans) {
+      // Where repetitions decide, a guess from another depth could lean on the very position that
       // it is used for, iteration after iteration, and a cycle would never be seen.
       const bool moves = f.depth != kForever;
-      const bool deep = Game::kRepeats && moves ? f.depth == depth : f.depth >= depth;
+      const bool deep = deeper || !moves ? f.depth >= depth : f.depth == depth;
       if (f.bound != Bound::kUpper && (deep || f.value > kFinal) && f.value > lower) {
         lower = f.value;
         lower_moves = moves && f.value <= kFinal;
+        lower_leans = leans;
       }
       if (f.bound != Bound::kLower && (deep || f.value < -kFinal) && f.value < upper) {
         upper = f.value;
         upper_moves = moves && f.value >= -kFinal;
+        upper_leans = leans;
       }
     }
   };
 
-  int leave(int value, bool horizon = false) {
+  int leave(int value, bool horizon = false, int leans = 0) {
     horizon_ = horizon;
+    leans_ = leans;
     reach_ = kMaxDepth;
     return value;
   }
@@ -184,6 +204,7 @@ class Pvs {
     const int from = game_.stood_before(p, path_, past_ + ply);
     if (from < 0) return false;
     horizon_ = false;
+    leans_ = 0;
     reach_ = from - past_;
     value = game_.repeated(p, passes_, from, past_ + ply);
     return true;
@@ -232,14 +253,21 @@ class Pvs {
         table_.prefetch(game_.key(game_.play(p, m, ranked_[first])));
       }
     }
+    const bool deeper = game_.deeper_guesses();
+    const bool past_counts = game_.past_counts();
     Window known;
     int table_move = Found::kNoMove;
     bool guessed = false;  // whether the window is narrower by what a deeper search could move
     if (on_.table) {
       Found f;
       if (table_.find(key, f)) {
-        known.take(f, depth);
+        known.take(f, depth, deeper, 0);
         table_move = f.move;
+      }
+      if (past_counts && known.lower < beta && known.upper > alpha &&
+          table_.find(game_.key_with_past(p), f)) {
+        known.take(f, depth, deeper, kBothLean);
+        if (table_move == Found::kNoMove) table_move = f.move;
       }
       if (on_.symmetry && depth >= on_.symmetry_from && known.lower < beta && known.upper > alpha) {
         std::array<Key, 8> mirrored;
@@ -249,14 +277,14 @@ class Pvs {
         }
         for (int i = 1; i < game_.symmetries(); ++i)
           if (table_.find(mirrored[i], f)) {
-            if (game_.symmetric_past(p)) known.take(f, depth);
+            if (game_.symmetric_past()) known.take(f, depth, deeper, 0);
             if (table_move == Found::kNoMove && f.move != Found::kNoMove)
               table_move = game_.mirrored_move(i, f.move);
           }
       }
       replies_[ply] = table_move;
-      if (known.lower >= beta) return leave(known.lower, known.lower_moves);
-      if (known.upper <= alpha) return leave(known.upper, known.upper_moves);
+      if (known.lower >= beta) return leave(known.lower, known.lower_moves, known.lower_leans);
+      if (known.upper <= alpha) return leave(known.upper, known.upper_moves, known.upper_leans);
       guessed =
           (known.lower > alpha && known.lower_moves) || (known.upper < beta && known.upper_moves);
       alpha = std::max(alpha, known.lower);
@@ -265,26 +293,31 @@ class Pvs {
 
     if (!quick) game_.moves(p, m);
     if (m.lower == m.upper) return leave(m.lower);
-    if (m.lower >= beta) return leave(m.lower, guessed);
-    if (m.upper <= alpha) return leave(m.upper, guessed);
+    const int leaning = known.lower_leans | known.upper_leans;
+    if (m.lower >= beta) return leave(m.lower, guessed, leaning);
+    if (m.upper <= alpha) return leave(m.upper, guessed, leaning);
     alpha = std::max(alpha, m.lower);
     beta = std::min(beta, m.upper);
     known.take(m.lower, m.upper);
-    if (alpha >= beta) return leave(alpha, guessed);
+    if (alpha >= beta) return leave(alpha, guessed, leaning);
     if (Game::kPasses && game_.end_by_pass(p, value) && value >= beta) {
       nodes_.store(n + 1, std::memory_order_relaxed);
       replies_[ply] = game_.pass();
-      return leave(value, guessed);
+      return leave(value, guessed, leaning);
     }
 
+    bool skipped = false;  // a move that may not be played
+    Bits answers = 0;      // moves that answer a ko
     if (on_.table && on_.cutoffs && depth >= on_.cutoffs_from) {
       for (Bits rest = m.legal; rest != 0; rest &= rest - 1) {
         const int move = lowest(rest);
         const Position q = game_.play(p, m, move);
         if (Game::kRepeats && game_.forbidden(q, path_, past_ + ply)) {
           m.legal &= ~bit(move);
+          skipped = true;
           continue;
         }
+        if (past_counts && game_.answers_ko(q)) answers |= bit(move);
         const Key k = game_.key(q);
         table_.prefetch(k);
         children_[ply][move] = k;
@@ -294,10 +327,10 @@ class Pvs {
         Found f;
         if (!table_.find(children_[ply][move], f)) continue;
         Window w;
-        w.take(f, depth - 1);
+        w.take(f, depth - 1, deeper, (answers >> move & 1) != 0 ? kProofLeans : 0);
         if (-w.upper >= beta) {
           replies_[ply] = move;
-          return leave(-w.upper, w.upper_moves || guessed);
+          return leave(-w.upper, w.upper_moves || guessed, w.upper_leans | leaning);
         }
       }
     }
@@ -314,6 +347,7 @@ class Pvs {
     Position ahead_q;
     Key ahead_k{};
     bool horizon = false;
+    int leans = 0;
     const bool promote = on_.siblings && depth >= on_.siblings_from;
     const auto available = [&](int move) {
       if (move == Found::kNoMove) return false;
@@ -354,8 +388,10 @@ class Pvs {
         rest &= ~bit(move);
 
       const Position q = move == ahead ? ahead_q : game_.play(p, m, move);
-      if (Game::kRepeats && move != game_.pass() && game_.forbidden(q, path_, past_ + ply))
+      if (Game::kRepeats && move != game_.pass() && game_.forbidden(q, path_, past_ + ply)) {
+        skipped = true;
         continue;
+      }
       passes_[past_ + ply] = move == game_.pass();
       int v;
       if (depth == 1) {
@@ -386,26 +422,33 @@ class Pvs {
             // That the move is worth as much leans on the first search, that it is worth no more on
             // the second.
             const bool first_horizon = horizon_;
+            const int first_leans = leans_;
             const int first_reach = reach_;
             v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
             horizon_ |= first_horizon;
+            leans_ |= first_leans;
             reach_ = std::min(reach_, first_reach);
           }
         }
       }
       if (stopped_) return leave(0);
       horizon |= horizon_;
+      leans |= leans_;
       reach = std::min(reach, reach_);
       if (promote) promoted = replies_[ply + 1];
       if (v > best) {
         best = v;
         best_move = move;
         floor = std::max(floor, best);
+        const int answer = past_counts && game_.answers_ko(q) ? kProofLeans : 0;
         if (best >= beta) {
           horizon = horizon_;
+          leans = leans_ | answer;
           reach = reach_;
           break;
         }
+        // That the move is worth as much.
+        if (best > alpha) leans |= answer;
       }
     }
     if (best == -kInfinite) return leave(game_.stuck(p));
@@ -425,11 +468,19 @@ class Pvs {
         (bound == Bound::kLower && best == known.upper && !known.upper_moves))
       bound = Bound::kExact;
     horizon |= guessed;
+    // That no move is better leans on those that were forbidden.
+    leans |= leaning;
+    if (skipped && bound != Bound::kLower) leans |= kBothLean;
     // A result that leans on a repetition of a position before this one holds on this path alone.
     const bool elsewhere = reach < ply;
     if (on_.table && !elsewhere)
-      table_.store(key, {best, horizon ? depth : kForever, best_move, bound, depth});
+      table_.store(
+          past_counts && (leans & (is_final(best) || !horizon ? kProofLeans : kGuessLeans)) != 0
+              ? game_.key_with_past(p)
+              : key,
+          {best, horizon ? depth : kForever, best_move, bound, depth});
     horizon_ = horizon;
+    leans_ = leans;
     reach_ = elsewhere ? reach : kMaxDepth;
     return best;
   }
@@ -488,6 +539,7 @@ class Pvs {
   std::function<std::uint64_t()> total_;
   bool stopped_ = false;
   bool horizon_ = false;   // whether the last value leans on a leaf's guess
+  int leans_ = 0;          // how it leans on the past
   int reach_ = kMaxDepth;  // the first ply of the path that it leans on by repetition
   int past_ = 0;
   std::vector<Key> path_;

@@ -394,8 +394,8 @@ std::vector<int> Retrograde::line(const Go::Position& from, int longest) const {
   };
   std::set<std::array<std::uint64_t, 3>> seen;
   const auto enter = [&](const Go::Position& p) {
-    const std::uint64_t state = p.ko | std::uint64_t{p.fresh} << 8 | std::uint64_t{p.passes} << 9 |
-                                std::uint64_t{p.white} << 12;
+    const std::uint64_t state = p.ko | std::uint64_t{p.ko != kNowhere && p.fresh} << 8 |
+                                std::uint64_t{p.passes} << 9 | std::uint64_t{p.white} << 12;
     return seen.insert({p.mine, p.theirs, state}).second;
   };
   std::vector<Turn> turns;

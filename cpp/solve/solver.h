@@ -16,6 +16,9 @@
 
 namespace keima::solve {
 
+// Raised when rules, values or keys change: what was saved before is then of another search.
+inline constexpr int kVersion = 2;
+
 template <class Game>
 class Solver {
  public:
@@ -26,7 +29,7 @@ class Solver {
   Solver(Game game, std::string name, const Position& root, std::size_t bytes,
          const Switches& switches, int threads, std::vector<Key> past = {})
       : game_(std::move(game)),
-        name_(std::move(name)),
+        name_(std::move(name) + " version " + std::to_string(kVersion)),
         start_{root, std::move(past)},
         root_(start_),
         table_(bytes) {
@@ -37,7 +40,8 @@ class Solver {
   }
 
   // One iteration, which ends unfinished after so many nodes of all threads. The other threads look
-  // at the same tree, every second one a ply deeper, and leave what they find in the table.
+  // at the same tree and leave what they find in the table. As guesses are of use at their own
+  // depth alone, it is another depth only where there are more than two threads.
   Iteration search(int depth, int alpha, int beta, std::uint64_t most = kNoLimit) {
     stop_[1] = false;
     const std::uint64_t before = nodes();
@@ -49,7 +53,7 @@ class Solver {
     try {
       for (std::size_t i = 1; i < searches_.size(); ++i)
         crew.emplace_back([&, i] {
-          for (int d = depth + static_cast<int>(i % 2); !stop_[1] && d < kMaxDepth; ++d)
+          for (int d = depth + (i % 2 == 0 ? 1 : 0); !stop_[1] && d < kMaxDepth; ++d)
             if (!searches_[i]->run(root_.now, d, alpha, beta).complete) break;
         });
     } catch (const std::system_error&) {  // the system has no more: those that run are enough
@@ -59,9 +63,11 @@ class Solver {
     for (auto& t : crew) t.join();
     return result;
   }
-  // Searches from now on start after these moves from the first position.
+  // Searches from now on start after these moves from the first position. Where the past counts
+  // they begin anew: what was known may go where these moves have been.
   void move_to(const std::vector<int>& moves) {
     root_ = after(moves);
+    if (game_.past_counts()) table_.clear();
     for (auto& s : searches_) s->set_past(root_.past);
   }
   // Searches from now on start at this position, which has no past; what the table knows of
@@ -89,6 +95,8 @@ class Solver {
     const Position p = after(moves).now;
     return searches_[0]->look(p, game_.key(p), f);
   }
+  // The position after some moves from the first; throws as `probe` does.
+  Position position(const std::vector<int>& moves) const { return after(moves).now; }
   // The legal moves but passing.
   Bits legal() const {
     typename Game::Moves m;

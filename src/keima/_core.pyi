@@ -1058,6 +1058,7 @@ class InputPack:
 SOLVE_FINAL: int
 SOLVE_INFINITE: int
 SOLVE_FOREVER: int
+SOLVE_VERSION: int
 
 class _Solver:
     """What the solver of every game can do (see `cpp/solve/solver.h`)."""
@@ -1090,7 +1091,7 @@ class GoSolver(_Solver):
         *,
         white_to_move: bool = False,
         ko_point: int = -1,
-        fresh: bool = True,
+        fresh: bool | None = None,
         passes: int = 0,
         past: Sequence[tuple[int, int, bool, int, bool, int]] = (),
         ko: str = "basic",
@@ -1101,6 +1102,7 @@ class GoSolver(_Solver):
         without: Sequence[str] = (),
     ) -> None: ...
     def begin_at(self, root: tuple[int, int, bool, int, bool, int]) -> None: ...
+    def situation(self, moves: Sequence[int]) -> tuple[int, int, bool, int, bool, int]: ...
     def area(self) -> int: ...
     def guess(self) -> int: ...
 

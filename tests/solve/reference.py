@@ -51,7 +51,7 @@ def from_bits(bits: int, width: int) -> Points:
 
 @dataclass(frozen=True)
 class State:
-    """A situation: what can repeat."""
+    """A position with all that play goes on from."""
 
     width: int
     height: int
@@ -59,10 +59,20 @@ class State:
     white: Points = frozenset()
     white_to_move: bool = False
     ko: Point | None = None
-    #: The situation before had no ko.
+    #: The last stone made a ko, and before it there was none.
     fresh: bool = False
-    #: Passes in a row that are left to the end.
-    left: int = 2
+    #: In a row.
+    passes: int = 0
+
+    @property
+    def situation(self) -> tuple[object, ...]:
+        """What repeats (A.4)."""
+        return self.black, self.white, self.ko, self.passes, self.white_to_move
+
+    @property
+    def is_over(self) -> bool:
+        """By two passes, or by three where a ko has just come up (A.5)."""
+        return self.passes == (3 if self.fresh else 2)
 
     @property
     def empty(self) -> Points:
@@ -96,12 +106,11 @@ class State:
             white_to_move=not self.white_to_move,
             ko=ko,
             fresh=ko is not None and self.ko is None,
-            left=2,
+            passes=0,
         )
 
     def after_pass(self) -> State:
-        left = 2 if self.ko and self.fresh else self.left - 1
-        return replace(self, white_to_move=not self.white_to_move, ko=None, fresh=False, left=left)
+        return replace(self, white_to_move=not self.white_to_move, ko=None, passes=self.passes + 1)
 
     def draw(self) -> str:
         return "\n".join(

@@ -42,7 +42,7 @@ def test_no_guess_is_kept_for_ever() -> None:
     assert after is not None
     assert (after[0], after[1]) != (0, _core.SOLVE_FOREVER)
     there = _core.GoSolver(3, 3, 0x1B0, 0x00E, komi=1, megabytes=8)
-    values = [there.search(depth)[0] for depth in range(1, 20)]
+    values = [there.search(depth)[0] for depth in range(1, 21)]
     assert values[-1] < -_core.SOLVE_FINAL  # White wins
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from keima._core import SOLVE_VERSION
 from keima.colors import Color
 from keima.game import Game
 from keima.solve import moves, solve_go
@@ -196,7 +198,8 @@ def test_a_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_another_file_in_the_place_of_proofs_is_refused(tmp_path: Path) -> None:
-    for text in ("hello", "[]", '{"format": "other"}', '{"format": "keima proofs 1", "proofs": 3}'):
+    own = json.dumps({"format": f"keima proofs {SOLVE_VERSION}", "proofs": 3})
+    for text in ("hello", "[]", '{"format": "other"}', '{"format": "keima proofs 1"}', own):
         (tmp_path / "proofs.json").write_text(text)
         with pytest.raises(ValueError, match=r"proofs\.json is broken"):
             Memory(Facts(), Tables(tmp_path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from keima.solve.facts import Facts
 from keima.solve.mirroring import reduced, turns
 from keima.solve.moves import Memory, MoveValues, start_after, value_range
 from keima.solve.start import start_of
+from keima.solve.tables import Tables
 
 
 def worked(values: MoveValues) -> MoveValues:
@@ -101,6 +103,26 @@ def test_a_stop_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {move: worth.value for move, worth in values.worths.items()}
     assert (found["B2"], found["A1"], found["B1"], found["pass"]) == (1, -16, -16, -1)
     assert len(set(found.values())) == 3
+
+
+@pytest.mark.parametrize("longest", [0.02, float("inf")])
+def test_pieces_grow_to_the_longest_that_is_wanted(
+    longest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moves, "FIRST", 0.01)
+    values = MoveValues(Game(5, komi=0), memory=Memory(Facts()), longest=longest)
+    for _ in range(5 * len(values._round)):
+        assert values.work()
+    assert values._seconds == min(longest, 0.32)
+
+
+def test_a_long_piece_is_saved_on_the_way(tmp_path: Path) -> None:
+    memory = Memory(Facts(), Tables(tmp_path, 4))
+    values = MoveValues(Game(5, komi=0), memory=memory, save_every=0.0)
+    seen: list[bool] = []
+    values.work(tick=lambda: seen.append((tmp_path / "proofs.json").exists()))
+    assert seen and seen[-1]
+    assert Memory(Facts(), Tables(tmp_path, 4))._states
 
 
 def test_bounds_are_told_on_the_way() -> None:

@@ -24,7 +24,7 @@ def situation(state: State) -> Situation:
         state.white_to_move,
         -1 if state.ko is None else state.ko[1] * state.width + state.ko[0],
         state.fresh,
-        2 - state.left,
+        state.passes,
     )
 
 
@@ -48,18 +48,19 @@ def solver(path: list[State], **options: object) -> GoSolver:
 
 def legal(path: list[State]) -> list[State]:
     after = [path[-1].play(p) for p in sorted(path[-1].empty)]
-    return [q for q in after if q and q not in path]
+    seen = {s.situation for s in path}
+    return [q for q in after if q and q.situation not in seen]
 
 
 def wandered(rng: random.Random, width: int, height: int) -> list[State]:
     """Random play up to where a stone would bring something back."""
     while True:
         path = [State(width, height)]
-        while len(path) < 40 and path[-1].left > 0:
+        while len(path) < 40 and not path[-1].is_over:
             after = [path[-1].play(p) for p in sorted(path[-1].empty)]
-            if any(q in path for q in after if q):
-                return path
             moves = legal(path)
+            if any(q not in moves for q in after if q):
+                return path
             if not moves or rng.random() < 0.1:
                 path.append(path[-1].after_pass())
             else:
@@ -131,8 +132,8 @@ def test_what_a_game_remembers() -> None:
     assert [(s.white_to_move, s.ko_point, s.fresh, s.passes) for s in start.past] == [
         (False, -1, False, 0),
         (True, game.parse("B3"), True, 0),
-        (False, -1, False, 0),
-        (True, -1, False, 1),
+        (False, -1, True, 1),
+        (True, -1, True, 2),
     ]
     assert start_from(4, 4, game).past == ()
     game.setup(to_play="black")
@@ -150,6 +151,16 @@ def test_a_turn_that_was_lost() -> None:
         assert solver.legal() == 1
         with pytest.raises(ValueError, match="illegal move 1"):
             solver.probe([1])
+
+
+@pytest.mark.parametrize("ko", ["basic", "ssk"])
+def test_a_turned_position_with_another_past_is_no_proof(ko: str) -> None:
+    past = [(0, 0, False, -1, False, 0)] if ko == "ssk" else []
+    solver = GoSolver(3, 3, 1 << 4, white_to_move=True, past=past, ko=ko, megabytes=1)
+    _, first, _, _ = solver.search(3, -9000, -8999)  # the first move is enough
+    assert solver.probe([first]) is not None
+    turned = solver.probe([8 - first])
+    assert (turned is None) == (ko == "ssk")
 
 
 def test_what_is_no_past() -> None:
@@ -180,10 +191,10 @@ def test_a_search_with_another_past_is_another(tmp_path: Path) -> None:
             6,
             "A5 pass A3 A1 A6 A4 A5 pass A4 pass A2 pass A6 A1 A4 A2 A6 A5 A3 A1 A6 pass",
             True,
-            0,
+            1,
             "B+1",
         ),
-        (7, "A4 A5 A1 pass A6 A3 pass A5 pass", True, 0, None),
+        (7, "A4 A5 A1 pass A6 A3 pass A5 pass", True, 1, None),
     ],
 )
 def test_a_pass_that_lifts_a_ko_does_not_count_before_the_search_either(

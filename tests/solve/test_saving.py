@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from keima._core import SOLVE_VERSION
 from keima.solve import Progress, saving, solve_go
 
 #: Solves with a save every moment, and says so when it has saved at a depth.
@@ -125,6 +126,29 @@ def test_files_that_are_broken_or_of_something_else(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"no saved search: search\.json is missing"):
         solve()
     assert path.read_bytes() == b"a letter"
+
+
+def test_what_an_older_solver_saved_is_of_another_search(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+
+    def interrupt(progress: Progress) -> None:
+        if progress.depth >= 6:
+            raise KeyboardInterrupt
+
+    solve_go(4, 4, save=path, megabytes=1, progress=interrupt)
+    beside = path.with_name("search.json")
+    sound, table = beside.read_text(), path.read_bytes()
+    version = f'"version": {SOLVE_VERSION}, '
+    assert version in sound
+    beside.write_text(sound.replace(version, ""))
+    with pytest.raises(ValueError, match="of another search: version was None"):
+        solve_go(4, 4, save=path, megabytes=1)
+    beside.write_text(sound)
+    name = f"go 4x4 basic komi 0/2 version {SOLVE_VERSION}".encode()
+    assert name in table
+    path.write_bytes(table.replace(name, name[:-1] + b"1"))
+    with pytest.raises(ValueError, match=r"of another search \(go 4x4 .* version 1\)"):
+        solve_go(4, 4, save=path, megabytes=1)
 
 
 def test_a_broken_table(tmp_path: Path) -> None:

@@ -56,7 +56,8 @@ def solve_moves_and_print(
     memory = Memory(Facts() if anew else None, tables, proved)
     began = time.monotonic()
     end = None if seconds is None else began + seconds
-    values, interrupted = MoveValues(game, ko, memory), False
+    values = MoveValues(game, ko, memory, save_every=_SAVE_EVERY)
+    interrupted = False
     try:
         _prove(values, memory, end, "")
         for before in _lines(game, plies - 1):
@@ -65,7 +66,8 @@ def solve_moves_and_print(
             after = game.copy()
             for move in before:
                 after.play(move)
-            _prove(MoveValues(after, ko, memory), memory, end, f"after {' '.join(before)}: ")
+            there = MoveValues(after, ko, memory, save_every=_SAVE_EVERY)
+            _prove(there, memory, end, f"after {' '.join(before)}: ")
     except KeyboardInterrupt:
         interrupted = True
     memory.save()
@@ -124,7 +126,7 @@ def _lines(game: Game, plies: int) -> list[tuple[str, ...]]:
                 after = here.copy()
                 after.play(move)
                 key = key_of(start_of(after), "basic")
-                if key not in seen and not after.is_over:
+                if (key is None or key not in seen) and not after.is_over:
                     seen.add(key)
                     longer.append((*line, move))
         found += longer

@@ -191,8 +191,8 @@ def _joined(key: Key, one: Fact, other: Fact) -> Fact:
 
 def key_of(start: Start, ko: str) -> Key | None:
     """The same for all positions that are alike: the longer side is the width, Black is to move.
-    None for one whose past counts."""
-    if start.past or not start.fresh:
+    None for one whose past counts: also for a ko that is not fresh, or was before it was lifted."""
+    if start.past or start.fresh != (start.ko_point >= 0):
         return None
     here = start
     if start.to_play is Color.WHITE:
@@ -255,7 +255,8 @@ def _read_line(line: str) -> tuple[Key, Fact]:
     fact = Fact(bounds[0], bounds[1], bounds[2], bounds[3], depth, nodes)
     if not fact.is_sound or not 0 <= passes <= 2:
         raise ValueError(f"{' '.join(numbers[:5])} contradict one another")
-    start = Start(*sides, black, white, ko_point=stones.find("*"), passes=passes)
+    ko_point = stones.find("*")
+    start = Start(*sides, black, white, ko_point=ko_point, fresh=ko_point >= 0, passes=passes)
     key = key_of(start, ko)
     assert key is not None
     return key, fact

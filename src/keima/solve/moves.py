@@ -34,12 +34,13 @@ BACKWARD_POINTS = 12
 BACKWARD_MB = 512
 #: Positions whose proofs are remembered.
 MOST_PROOFS = 20_000
-#: Seconds for each move in the first round, and how much longer the next rounds are, up to most.
-FIRST, LONGER, LONGEST = 0.5, 2.0, 8.0
+#: Seconds for each move in the first round, and how much longer the next rounds are.
+FIRST, LONGER = 0.5, 2.0
 #: The file of proofs under way, beside their tables.
-_STATES, _FORMAT, _MOST_BYTES = "proofs.json", "keima proofs 1", 64 << 20
-#: The same where all positions are solved, which cannot be done in parts.
-LONGEST_BACKWARD = 64.0
+_STATES, _FORMAT = "proofs.json", f"keima proofs {_core.SOLVE_VERSION}"
+_MOST_BYTES = 64 << 20
+#: The same where all positions are solved, which cannot be done in parts, and the most.
+FIRST_BACKWARD, LONGEST_BACKWARD = 8.0, 64.0
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,8 @@ class Memory:
 
     def proof(self, start: Start, ko: str) -> GoProof:
         """The proof of a position, or of one that is the same when turned."""
-        key = (start.width, start.height, ko, start.to_play, start.passes, reduced(start))
+        alike = start.to_play, start.fresh, start.passes, reduced(start)
+        key = (start.width, start.height, ko, *alike)
         proof = self._proofs.pop(key, None)
         if proof is None:
             proof = GoProof(start, ko, 1, 1, (), None, 0, ends=False, tables=self._tables)
@@ -95,16 +97,20 @@ class Memory:
     def save(self, every: float = 0.0) -> None:
         """Writes what is proved to the file, and tables that are kept, if so many seconds have gone
         by. Raises OSError or ValueError if that fails."""
+        with self.working:
+            self.save_at_work(every)
+
+    def save_at_work(self, every: float) -> None:
+        """The same for who works with it."""
         if time.monotonic() - self._saved_at < every:
             return
-        with self.working:
-            text = self.facts.text()
-            if self._file is not None and text != self._saved:
-                self.facts.save(self._file)
-            self._saved = text
-            self._tables.save()
-            self._save_states()
-            self._saved_at = time.monotonic()
+        text = self.facts.text()
+        if self._file is not None and text != self._saved:
+            self.facts.save(self._file)
+        self._saved = text
+        self._tables.save()
+        self._save_states()
+        self._saved_at = time.monotonic()
 
     def _save_states(self) -> None:
         """Where proofs under way are, beside their tables: the next run goes on there."""
@@ -147,6 +153,10 @@ class MoveValues:
     """Finds what each legal move of a game's position is worth. What one finds the next ones know,
     if they have the same memory.
 
+    A move is worked on for twice as long in each round, for `longest` seconds at most. What is cut
+    off in the middle of an iteration is done again, from the table: without such a limit all of
+    it ends some day. The memory is saved every so many seconds, if wanted, also within a piece.
+
     >>> values = MoveValues(Game(3, komi=0))
     >>> while values.work():
     ...     pass
@@ -154,9 +164,18 @@ class MoveValues:
     (9, -9)
     """
 
-    def __init__(self, game: Game, ko: str = "basic", memory: Memory | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        ko: str = "basic",
+        memory: Memory | None = None,
+        *,
+        longest: float = float("inf"),
+        save_every: float | None = None,
+    ) -> None:
         """Raises ValueError if the board is too large for the solver."""
         self._memory, self._ko = memory or Memory(), ko
+        self._longest, self._save_every = longest, save_every
         self._root = start_of(game)
         self._starts = {move: start_after(game, move) for move in game.legal_moves}
         self._classes = self._alike(game)
@@ -166,7 +185,7 @@ class MoveValues:
         #: The move that is worked on, None if it is all of them, and positions seen so far.
         self.at: str | None = None
         self.positions = 0
-        self._seconds = LONGEST if self._goes_backward else FIRST
+        self._seconds = FIRST_BACKWARD if self._goes_backward else FIRST
         self._given_up: set[str] = set()
         with self._memory.working:
             if not self._goes_backward:
@@ -179,7 +198,7 @@ class MoveValues:
     ) -> bool:
         """Works for some seconds, on one move mostly; `stop` ends it early, and nothing is lost.
         `tick` is called about ten times a second. Says whether there is more to do. Raises
-        ValueError if memory does not suffice."""
+        ValueError if memory does not suffice, and OSError or ValueError if saving fails."""
         if not self._round:
             return False
         runner = Runner(self._seconds, tick or _nothing, stop or threading.Event())
@@ -197,6 +216,8 @@ class MoveValues:
 
         def watch(_: object) -> None:
             self._take_proof(move, proof)
+            if self._save_every is not None:
+                self._memory.save_at_work(self._save_every)
             tick()
 
         solution = proof.run(runner, watch, None)
@@ -213,7 +234,7 @@ class MoveValues:
             self._round.pop(0)
         self._round = [m for m in self._round if self.worths[m].value is None]
         if not self._round:
-            self._seconds = min(self._seconds * LONGER, LONGEST)
+            self._seconds = min(self._seconds * LONGER, self._longest)
             self._round = self._still_open()
 
     def _work_backward(self, runner: Runner) -> None:
@@ -300,7 +321,8 @@ class MoveValues:
         classes: dict[object, list[str]] = {}
         for move in sorted(self._starts, key=distance):
             start = self._starts[move]
-            classes.setdefault((reduced(start), start.passes), []).append(move)
+            alike = reduced(start), start.fresh, start.passes
+            classes.setdefault(alike, []).append(move)
         return {moves[0]: moves for moves in classes.values()}
 
 
@@ -308,8 +330,8 @@ def relate(facts: Facts, here: Start, after: list[Start]) -> None:
     """Notes what follows from all moves of a position for the position, and from the position for
     its moves. Under basic ko the way to a position does not count: what can be forced after a
     move can be forced before it. `after` may have fewer moves, where superko forbids some."""
-    if here.ko_point >= 0:
-        return  # a pass lifts the ko, and may count or not
+    if here.ko_point >= 0 or here.fresh:
+        return  # a pass lifts the ko, or has lifted it, and may count or not
     most, black = here.points, here.sign > 0
 
     def mine(fact: Fact) -> Fact:

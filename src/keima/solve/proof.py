@@ -9,7 +9,7 @@ from keima.colors import Color
 from keima.sgf import Node, write
 from keima.solve.records import new_tree
 from keima.solve.solution import signed
-from keima.solve.start import start_of
+from keima.solve.start import Situation
 
 if TYPE_CHECKING:
     from keima.solve.proving import GoProof
@@ -136,19 +136,11 @@ class _Builder:
                 return Proved(move)
         return self._search(moves)
 
-    def _position(self, moves: list[int]) -> tuple[int, int, Color, int, int]:
-        """Black and white stones, side to move, ko and passes in a row."""
-        game = self.start.game()
-        for move in moves:
-            game.play(move)
-        after = start_of(game)
-        return after.black, after.white, after.to_play, after.ko_point, after.passes
-
     def _decided(self, moves: list[int]) -> str:
         """Says so if what both sides keep whatever happens is enough."""
         if "territory" in self.without:
             return ""
-        black, white, *_ = self._position(moves)
+        black, white, *_ = self.solver.situation(moves)
         mine, theirs = _core.solve_sure(self.start.width, self.start.height, black, white)
         points = self.start.points
         sure = mine if self.winner is Color.BLACK else theirs
@@ -160,15 +152,16 @@ class _Builder:
         """Finds a forgotten answer again, where the past does not matter."""
         if self.ko.startswith("ssk") or self.again >= ALL_NODES:
             return None
-        black, white, color, ko, passes = self._position(moves)
+        here = Situation(*self.solver.situation(moves))
         solver = _core.GoSolver(
             self.start.width,
             self.start.height,
-            black,
-            white,
-            white_to_move=color is Color.WHITE,
-            ko_point=ko,
-            passes=passes,
+            here.black,
+            here.white,
+            white_to_move=here.white_to_move,
+            ko_point=here.ko_point,
+            fresh=here.fresh,
+            passes=here.passes,
             ko=self.ko,
             komi=self.question.komi,
             endless=self.question.endless,

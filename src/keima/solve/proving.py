@@ -139,13 +139,16 @@ class GoProof:
             left = None if self.most_nodes is None else self.most_nodes - self.total_nodes
             if left is not None and left <= 0:
                 raise Stopped(NODES_SPENT)
-            found = self.runner.run(self.solver, self.depth + 1, nodes=left)
+            window = self._window(question)
+            found = self.runner.run(self.solver, self.depth + 1, *window, nodes=left)
             self.depth += 1
             self._line = self._names(self.solver.line())
             if abs(found.value) > max(value, _core.SOLVE_FINAL):
                 better, value = self.depth, abs(found.value)
                 self._answer(question, found)
-            if found.exhausted or (better is not None and self._settled(question, better, value)):
+            if found.exhausted or (better is not None and self._settled(question, better)):
+                break
+            if not window[0] < found.value < window[1]:
                 break
         if better is not None:
             self._close()
@@ -156,11 +159,18 @@ class GoProof:
         self.bounds.take(question, OPEN)
         self._close()
 
-    def _settled(self, question: Question, better: int, value: int) -> bool:
+    def _window(self, question: Question) -> tuple[int, int]:
+        """Between which values a search has to tell them apart: how large a win is matters as far
+        as it could be forced, and not at all where the winner needs play without end."""
+        yes = 2 * self.bounds.cap - question.komi if question.endless <= 0 else 1
+        no = question.komi - 2 * self.bounds.floor if question.endless >= 0 else 1
+        least, most = -_core.SOLVE_FINAL - max(1, no), _core.SOLVE_FINAL + max(1, yes)
+        return (least, most) if self.start.sign > 0 else (-most, -least)
+
+    def _settled(self, question: Question, better: int) -> bool:
         """Is an answer as good as it gets? A win is often larger a few plies deeper: that costs
         less than another question, which starts anew."""
-        all_of_it = value - _core.SOLVE_FINAL >= 2 * self.start.points
-        return question.points is not None or all_of_it or self.depth >= better + SETTLE
+        return question.points is not None or self.depth >= better + SETTLE
 
     def _limit(self) -> int:
         """How deep a question is searched."""

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from keima._core import SOLVE_VERSION
 from keima.files import read_text, write_file
 from keima.solve.checking import Fields
 from keima.solve.running import Searcher
@@ -30,7 +31,8 @@ _MOST = 64 << 20
 
 
 class SaveFile:
-    """The two files of a search. `identity` is what must be the same for it to go on.
+    """The two files of a search. `identity` is what must be the same for it to go on, with the
+    solver's own version.
 
     Raises ValueError, at once, for files that are broken or belong to something else.
     """
@@ -38,7 +40,7 @@ class SaveFile:
     def __init__(self, path: Path, identity: dict[str, Any]) -> None:
         self.path = path
         self.state_path = path.with_name(path.name + ".json")
-        self.identity = identity
+        self.identity = {"version": SOLVE_VERSION, **identity}
         self._least = LEAST_DEPTH
         self._last = time.monotonic()
         self._cost = 0.0

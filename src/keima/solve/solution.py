@@ -78,10 +78,6 @@ class Solution:
 
     def describe(self) -> str:
         """The bounds in a sentence."""
-        doubt = " By positions without their past: nearly a proof." if self.ko == "ssk" else ""
-        return self._bounds() + doubt
-
-    def _bounds(self) -> str:
         if self.lower == self.upper:
             return f"Black gets {signed(self.lower)}: both sides can force it."
         points = self.width * self.height

@@ -22,9 +22,10 @@ class Situation(NamedTuple):
     white_to_move: bool
     #: The point that may not be retaken; -1 if there is none.
     ko_point: int
-    #: Had the situation before no such point?
+    #: Had the situation before no such point? After passes: was this so when they began? Then
+    #: three of them end the game.
     fresh: bool
-    #: Passes in a row, without one that lifts a fresh ko: it does not count.
+    #: Passes in a row.
     passes: int
 
 
@@ -39,8 +40,8 @@ class Start:
     to_play: Color = Color.BLACK
     #: The point that may not be retaken now; -1 if there is none.
     ko_point: int = -1
-    #: Had the position before no such point?
-    fresh: bool = field(default=True, repr=False)
+    #: Is there one, or did passes lift one, that the position before did not have?
+    fresh: bool = field(default=False, repr=False)
     #: Passes in a row so far.
     passes: int = 0
     #: What came before, oldest first, where the rules ask for it.
@@ -78,15 +79,22 @@ def start_of(game: Game, color: Color | None = None) -> Start:
     """
     check_size(game.width, game.height)
     side = game.to_play if color is None else color
-    passes = min(2, game.native.passes) if game.last_was_pass else 0
-    board = game.board
-    ko = _ko(board, side)
-    return Start(game.width, game.height, *_stones(board), side, ko, passes=passes)
+    here = situations_of(game, side)[-1]
+    return Start(
+        game.width,
+        game.height,
+        here.black,
+        here.white,
+        side,
+        here.ko_point,
+        here.fresh,
+        here.passes,
+    )
 
 
-def situations_of(game: Game) -> list[Situation]:
-    """The situations of a game, oldest first and the present one last, as far back as it knows
-    them: set-up stones begin anew.
+def situations_of(game: Game, color: Color | None = None) -> list[Situation]:
+    """The situations of a game, oldest first and the present one last, with a side to move there,
+    as far back as it knows them: set-up stones begin anew.
 
     >>> game = Game(3)
     >>> _ = game.play("B2"), game.play("pass")
@@ -95,18 +103,18 @@ def situations_of(game: Game) -> list[Situation]:
     """
     native, found = game.native, list[Situation]()
     board = native.start.copy()
-    had_ko, passes = False, 0
-    for color, point in [*native.moves, (game.to_play, -1)]:
-        ko = _ko(board, color)
-        fresh = ko >= 0 and not had_ko
-        found.append(
-            Situation(*_stones(board), color == Color.WHITE, ko, fresh, min(2, passes)),
-        )
+    had_ko, fresh, passes = False, False, 0
+    for side, point in [*native.moves, (game.to_play if color is None else color, -1)]:
+        ko = _ko(board, side)
+        if passes == 0:
+            fresh = ko >= 0 and not had_ko
+        counted = min(3 if fresh else 2, passes)
+        found.append(Situation(*_stones(board), side == Color.WHITE, ko, fresh, counted))
         if point < 0:
             break
-        passes = 0 if point != game.area or fresh else passes + 1
+        passes = passes + 1 if point == game.area else 0
         had_ko = ko >= 0
-        board.play(point, color, allow_suicide=True)
+        board.play(point, side, allow_suicide=True)
     return found
 
 
@@ -143,11 +151,7 @@ def start_from(
     for move in opening:
         game.play(move)
     start = start_of(game)
-    if not with_past:
-        return start
-    *past, here = situations_of(game)
-    fresh = here.fresh or here.ko_point < 0
-    return replace(start, fresh=fresh, passes=here.passes, past=tuple(past))
+    return replace(start, past=tuple(situations_of(game)[:-1])) if with_past else start
 
 
 def check_size(width: int, height: int) -> None:

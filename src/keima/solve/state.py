@@ -34,8 +34,8 @@ def identity_of(proof: GoProof) -> dict[str, Any]:
     """What must be the same for a search to go on."""
     start = proof.start
     position = f"{start.black:x} {start.white:x} {start.sign} {start.ko_point} {start.passes}"
-    if not start.fresh:
-        position += " no fresh ko"
+    if start.fresh != (start.ko_point >= 0):
+        position += " a fresh ko lifted" if start.fresh else " no fresh ko"
     if start.past:
         position += f" after {sha256(repr(start.past).encode()).hexdigest()[:16]}"
     return {

@@ -21,6 +21,8 @@ from keima.web.values import Refused
 
 #: Seconds of work after which what is not proved stays open, until it is asked for again.
 _MOST = 1800.0
+#: Seconds for a move before it is another's turn.
+_LONGEST = 8.0
 #: Seconds between two reports of a turn, and between two times that what is proved is kept.
 _EVERY = 0.5
 _SAVE_EVERY = 10.0
@@ -83,7 +85,7 @@ class SolveJob:
         try:
             if self._values is None:
                 ko = "japanese" if self._game.rules.ko == "cycle" else "basic"
-                self._values = MoveValues(self._game, ko, self._memory)
+                self._values = MoveValues(self._game, ko, self._memory, longest=_LONGEST)
             more = self._values.work(self._stop, self._tick)
         except Exception as error:
             self._tell(self, str(error))
