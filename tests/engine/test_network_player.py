@@ -67,6 +67,7 @@ def test_a_bare_policy_resigns_when_it_has_seen_no_hope_three_times(net: str) ->
     for _ in range(3):
         moves.append(bare.search(game, Limit(playouts=1), moves=[60, 61]).move)
         assert bare.search(game, Limit(playouts=1), moves=[60, 61]).move == moves[-1]
+        bare.search(game, Limit(playouts=1), "white", moves=[60, 61])
         game.play(80 - 2 * len(game.moves))
         game.play(79 - 2 * len(game.moves))
     assert [move == "resign" for move in moves] == [False, False, True]

@@ -4,10 +4,12 @@ when it is lost, and not early."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from keima import Engine, Game
+from keima.engine.weighing import _clean_up
 
 from .drawings import (
     DEAD_STONE,
@@ -61,6 +63,16 @@ def test_a_pass_is_not_offered_while_dead_stones_decide_the_game(
     game = position(*DEAD_STONES_DECIDE, komi=2.5, rules="tromp-taylor")
     assert game.score().text == "W+8.5"
     assert engine.search(game).move != "pass"
+
+
+def test_the_first_corner_is_cleaned_up_as_any_other_point() -> None:
+    """Its number is 0."""
+
+    def report(move: int, visits: int) -> Any:
+        return {"move": move, "visits": visits, "wins": float(visits), "real_winrate": None}
+
+    assert _clean_up([report(9, 50), report(0, 40)], {9}, 81) == 0
+    assert _clean_up([report(9, 50)], {9}, 81) is None
 
 
 def test_dead_stones_are_left_alone_where_stones_cost_points(

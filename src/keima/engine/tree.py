@@ -181,7 +181,7 @@ class TreePlayer:
         self._judge: _core.TreeSearch | None = None
         #: For scores.
         self._scorer: _core.TreeSearch | None = None
-        self._hopeless = Streak()
+        self._hopeless = {color: Streak() for color in (Color.BLACK, Color.WHITE)}
 
     def _make(self, **changed: float) -> _core.TreeSearch:
         policy, model = self._parameters.policy, self._parameters.model
@@ -291,7 +291,7 @@ class TreePlayer:
     def new_game(self) -> None:
         self._native.clear()
         self._judge = None
-        self._hopeless = Streak()
+        self._hopeless = {color: Streak() for color in (Color.BLACK, Color.WHITE)}
 
     def search(self, task: Task) -> SearchResult:
         start = time.perf_counter()
@@ -375,7 +375,9 @@ class TreePlayer:
         has said several turns in a row."""
         rate = best_rate(found)
         hopeless = rate is not None and rate < self._parameters.resign_threshold
-        turns = self._hopeless.count(len(task.game.moves), hopeless)
+        turns = 0
+        if not task.analysis:
+            turns = self._hopeless[task.color].count(len(task.game.moves), hopeless)
         sure = (found.visits or 0) >= SURE_VISITS or (self._by_policy and turns >= SURE_TURNS)
         if not (hopeless and sure and may_resign(task.game)) or found.move == "pass":
             return found

@@ -53,7 +53,10 @@ def choose_move(
         return game.area
     quiet = quiet_moves(game, color, ranked, settled)
     if _dead_stones_decide(game, color, komi, settled, cleanup):
-        return _clean_up(moves, quiet, game.area) or ranked[0]
+        if (busy := _clean_up(moves, quiet, game.area)) is not None:
+            return busy
+        if not cleanup:  # any move is better than a pass that loses
+            return ranked[0]
     if best["move"] == game.area or best["move"] in quiet:
         return game.area if _pass_is_as_good(task, komi, best, answer_to) else ranked[0]
     if any(m["move"] == game.area and m["visits"] for m in moves):
