@@ -65,6 +65,29 @@ def test_the_list_of_games_opens_another(desk):
     expect(board.page.locator("#board")).to_have_attribute("data-width", "13")
 
 
+def test_a_game_that_is_left_at_once_makes_no_noise(desk):
+    """The page leaves it before its connection stands: another game's is the only one that stays."""
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    told = board.page.evaluate(
+        """async (id) => {
+          const { Socket } = await import("./socket.js");
+          const closed = new Promise((done) => {
+            const socket = new Socket(() => {}, async (open) => {
+              await left;
+              done([open, first.readyState === WebSocket.CLOSED, socket.send({})]);
+            });
+            socket.open(id);
+            const first = socket.socket;
+            const left = new Promise((gone) => first.addEventListener("close", gone));
+            socket.open(id);
+          });
+          return closed;
+        }""",
+        board.ident,
+    )
+    assert told == [True, True, True]
+
+
 def test_a_phone_shows_the_board_first_and_asks_before_it_plays(desk):
     board = desk(**PHONE).open({"width": 19, "height": 19, "players": HUMANS})
     page = board.page

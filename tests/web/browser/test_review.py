@@ -195,12 +195,11 @@ def test_mistakes_are_listed_and_marked(desk):
     expect(page.locator('.next-move.black[data-next="A5"]')).to_have_count(1)
     page.locator("#analysis-profile").select_option("classic")
     page.locator("#analyse-all").click()
-    expect(page.locator("#view-note")).to_contain_text("of 5 positions")
+    mistake = page.locator(".mistakes button").first
+    expect(mistake).to_be_visible()
     expect(page.locator("#analyse")).to_have_text("Analyse")
     # What was found of the position that is shown is there, too.
     expect(page.locator("#candidate-table")).to_be_visible()
-    mistake = page.locator(".mistakes button").first
-    expect(mistake).to_be_visible()
     expect(mistake).to_contain_text("1. Black A5")
     expect(page.locator(".plot-marks path").first).to_be_attached()
     page.keyboard.press("End")

@@ -24,7 +24,8 @@ export class Socket {
   close() {
     this.id = null;
     clearTimeout(this.timer);
-    this.socket?.close();
+    // One that is not open yet closes as soon as it is: browsers warn of one that never was.
+    if (this.socket?.readyState !== WebSocket.CONNECTING) this.socket?.close();
     this.socket = null;
   }
 
@@ -35,7 +36,7 @@ export class Socket {
     const socket = new WebSocket(address);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      if (this.socket !== socket) return;
+      if (this.socket !== socket) return void socket.close();
       this.failures = 0;
       this.onstatus(true);
     });
