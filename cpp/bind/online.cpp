@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -113,8 +114,9 @@ void bind_online(nb::module_& m) {
             options.best = best;
             options.node_threshold = node_threshold;
             options.edge_threshold = edge_threshold;
-            options.node_bits = options.edge_bits = bits;
-            options.node_mb = options.edge_mb = 1;
+            options.node_bits = std::min(bits, 16);
+            options.edge_bits = bits;
+            options.edge_mb = 1;
             if (bits < 1 || bits > 32) throw std::invalid_argument("contexts have 1 to 32 bits");
             if (best < 1 || best > LearnedMoves::kMostAnswers)
               throw std::invalid_argument("a list has from 1 to 8 answers");

@@ -25,7 +25,6 @@ enum : std::size_t {
   kNeighbours,
   kContext,
   kNodeBits,
-  kNodeMb,
   kEdgeBits,
   kEdgeMb,
   kUpdates,
@@ -59,10 +58,9 @@ constexpr Parameter kParameters[] = {
     {"balance", 1, 0, 1, "1: both sides get as many of these moves; 0: by evidence alone."},
     {"neighbours", 20, 8, 20, "Points around the last move where node moves are looked for."},
     {"context", 40, 4, 40, "Points of a context: 4, 8, 12, 20, 24, 28, 36 or 40."},
-    {"node_bits", 16, 4, 32, "Bits of a context that tell node moves apart."},
-    {"node_mb", 4, 1, 32, "Memory for node moves."},
-    {"edge_bits", 16, 4, 32, "As node_bits, for edge moves."},
-    {"edge_mb", 16, 1, 64, "As node_mb, for edge moves."},
+    {"node_bits", 12, 4, 16, "Bits of a context that tell node moves apart."},
+    {"edge_bits", 12, 4, 32, "As node_bits, for edge moves."},
+    {"edge_mb", 16, 1, 64, "Memory for edge moves."},
     {"updates", 80, 1, 1000, "How many moves of a playout are learnt from, the first ones."},
     {"node_threshold", 122, 1, 252, "The win/loss state from which node moves are played."},
     {"edge_threshold", 174, 1, 252, "The same for edge moves."},
@@ -95,7 +93,6 @@ LearningOptions learning(const std::vector<double>& values) {
   options.neighbours = whole(kNeighbours);
   options.context = whole(kContext);
   options.node_bits = whole(kNodeBits);
-  options.node_mb = whole(kNodeMb);
   options.edge_bits = whole(kEdgeBits);
   options.edge_mb = whole(kEdgeMb);
   options.updates = whole(kUpdates);

@@ -4,8 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "playout/rng.h"
-
 namespace keima {
 namespace {
 
@@ -32,13 +30,14 @@ LearnedMoves::LearnedMoves(const Geometry& geometry, const LearningOptions& opti
   };
   if (options.node) {
     node_mask_ = low_bits(options.node_bits);
-    node_slots_ = slots(options.node_mb, sizeof(Entry));
-    nodes_ = ZeroPages<Entry>(node_slots_);
-    fair_ = ZeroPages<std::uint32_t>(node_slots_ / 32);
-    node_room_ = room(node_slots_);
-    Rng rng(0x6b657973);
-    for (auto& keys : node_keys_)
-      while (keys.size() < places_) keys.push_back(static_cast<std::uint32_t>(rng.next() >> 32));
+    std::uint32_t first = 0;
+    for (auto& keys : node_keys_) {
+      keys.assign(places_, 0);
+      for (int i = 0; i < geometry.area; ++i, first += node_mask_ + 1)
+        keys[Contexts::place_of(geometry, i)] = first;
+    }
+    nodes_ = ZeroPages<State>(first);
+    fair_ = ZeroPages<std::uint32_t>(first / 32 + 1);
   }
   if (!options.edge) return;
   edge_mask_ = low_bits(options.edge_bits);
@@ -66,20 +65,22 @@ void LearnedMoves::update_edge(Asked asked, Where where, std::size_t answer,
   constexpr std::uint64_t kWhich = (std::uint64_t{1} << 48) - 1;  // move and context
   constexpr std::uint64_t kIllegal = std::uint64_t{0xff} << 48;
   constexpr int kStateShift = 56;
-  const State state = advance(edges_, where, won);
-  const Answer made{answer_context ^ asked.tag, static_cast<std::uint16_t>(answer), 0, state};
+  const State before = state_at(edges_, where);
+  const auto keep = [&](State state) {
+    set(edges_[where.slot()], static_cast<Entry>(where.tag() << 8 | state));
+    return state;
+  };
+  const Answer made{answer_context ^ asked.tag, static_cast<std::uint16_t>(answer), 0, 0};
   const auto bits = std::bit_cast<std::uint64_t>(made);
   List& list = answers(asked);
-  State& best = best_[asked.list];
-  const bool gaps = get(best) == kWasFull;
   // The lowest state, and of equals what was illegal most often; and the highest of the others.
-  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
+  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0, listed = 0;
   int place = -1, same = -1;
   for (int i = 0; i < options_.best; ++i) {
     const std::uint64_t known = get(list[i]);
     if (((known ^ bits) & kWhich) == 0) {
       same = i;
-      if (gaps) break;
+      listed = known;
       continue;
     }
     highest = std::max(highest, known);
@@ -88,16 +89,17 @@ void LearnedMoves::update_edge(Asked asked, Where where, std::size_t answer,
       lowest = order;
       place = i;
     }
-    if (!known && !gaps) break;
   }
+  // A list remembers its states also where the table has lost them.
+  const State state = keep(next_[won][same < 0 ? before : listed >> kStateShift]);
   if (same < 0) {
-    if (lowest && state <= lowest >> kStateShift) return;
+    // What has lost its first game is no answer yet.
+    if ((before == 0 && !won) || (lowest && state <= lowest >> kStateShift)) return;
     same = place;
   }
-  set(list[same], bits);
-  if (gaps) return;
-  const bool full = same == options_.best - 1;
-  set(best, full ? kWasFull : std::max(state, static_cast<State>(highest >> kStateShift)));
+  set(list[same], bits | std::uint64_t{state} << kStateShift);
+  const State best = std::max(state, static_cast<State>(highest >> kStateShift));
+  if (get(best_[asked.list]) != best) set(best_[asked.list], best);
 }
 
 void LearnedMoves::count(const std::array<std::array<int, 2>, 2>& made) {

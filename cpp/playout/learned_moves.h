@@ -22,11 +22,10 @@ struct LearningOptions {
   bool balance = true;
   int neighbours = 20;  // of the last move, where node moves are looked for
   int context = 40;     // points that a context looks at
-  int node_bits = 16;   // of a context that tell node moves apart
-  int node_mb = 4;
-  int edge_bits = 16;                              // of contexts that tell lists and answers apart
-  int edge_mb = 16;                                // for both
-  int updates = 80;                                // moves of a playout that are learnt
+  int node_bits = 12;   // of a context that tell node moves apart
+  int edge_bits = 12;   // of contexts that tell lists and answers apart
+  int edge_mb = 16;     // for both
+  int updates = 80;     // moves of a playout that are learnt
   int node_threshold = 122, edge_threshold = 174;  // states from which moves are played
   int best = 8;                                    // answers in a list
   int illegal = 12;  // times that an answer may be found illegal before its place is free
@@ -61,47 +60,46 @@ class LearnedMoves {
 
   // Moves are places (see contexts.h).
   State node(Color c, std::size_t move, std::uint32_t context) const {
-    return node_at(node_where(c, move, context));
+    return node_at(node_slot(c, move, context));
   }
-  // The same in two steps: where a state is kept, which may be asked for before it is needed.
-  struct Where {
-    static constexpr std::uint32_t kSlot = 0xffffff;
-    std::uint32_t bits;  // a slot and a tag
-
-    std::size_t slot() const { return bits & kSlot; }
-    unsigned tag() const { return bits >> 24; }
-  };
-  Where node_where(Color c, std::size_t move, std::uint32_t context) const {
-    return {((context & node_mask_) ^ node_keys_[c - 1][move]) & node_room_};
+  // The same in two steps: where a state is kept, which may be asked for before it is needed. As in
+  // the document every colour and point has a slot for each value of the bits, which contexts that
+  // agree in them share.
+  std::uint32_t node_slot(Color c, std::size_t move, std::uint32_t context) const {
+    return (context & node_mask_) | node_keys_[c - 1][move];
   }
-  // The same for eight places in a row: contexts become the bits of a Where.
+  // The same for eight places in a row: contexts become slots.
   void find_nodes(Color c, std::size_t move, Contexts::Row& contexts) const {
     Contexts::Row keys;
     Contexts::load(keys, &node_keys_[c - 1][move]);
-    contexts = ((contexts & node_mask_) ^ keys) & node_room_;
+    contexts = (contexts & node_mask_) | keys;
   }
-  State node_at(Where where) const { return state_at(nodes_, where); }
-  // What is kept at a slot, whosever it is: a tag and a state.
-  std::uint32_t node_entry(std::size_t slot) const { return get(nodes_[slot]); }
+  State node_at(std::uint32_t slot) const { return get(nodes_[slot]); }
   // For 32 slots a bit each: is the state there at least kFair? Most are not, and all bits fit
-  // into a near cache.
-  static constexpr int kFair = 100;
+  // into a near cache. A single loss is less.
+  static constexpr int kFair = 82;
   std::uint32_t fair_nodes(std::size_t word) const { return get(fair_[word]); }
-  void fetch_node(std::size_t slot) const { __builtin_prefetch(&nodes_[slot]); }
+  void fetch_node(std::uint32_t slot) const { __builtin_prefetch(&nodes_[slot]); }
   void update_node(Color c, std::size_t move, std::uint32_t context, bool won) {
-    update_node(node_where(c, move, context), won);
+    update_node(node_slot(c, move, context), won);
   }
-  void update_node(Where where, bool won) {
-    const std::size_t slot = where.slot();
-    const bool was_fair = (node_entry(slot) & 0xff) >= kFair;
-    const bool is_fair = advance(nodes_, where, won) >= kFair;
-    if (was_fair == is_fair) return;
-    // Of two changes of a word at the same time one may be lost, as with states.
+  void update_node(std::uint32_t slot, bool won) {
+    const State now = next_[won][node_at(slot)];
+    set(nodes_[slot], now);
+    // Of two changes of a word at the same time one may be lost, until the next of the same bit.
     std::uint32_t& word = fair_[slot / 32];
-    const std::uint32_t bit = 1u << slot % 32;
-    set(word, is_fair ? get(word) | bit : get(word) & ~bit);
+    const std::uint32_t bit = 1u << slot % 32, old = get(word);
+    const std::uint32_t next = now >= kFair ? old | bit : old & ~bit;
+    if (next != old) set(word, next);
   }
 
+  // Where the state of a pair of moves is kept: a slot, and a tag that tells whose state it is.
+  struct Where {
+    std::uint32_t bits;
+
+    std::size_t slot() const { return bits & 0xffffff; }
+    unsigned tag() const { return bits >> 24; }
+  };
   // Where the answers to a move in its context are listed. Lists have less room than moves in
   // contexts: the tag tells what an answer in it is an answer to.
   struct Asked {
@@ -115,12 +113,9 @@ class LearnedMoves {
                 ((number + 1) * 0xd6e8feb86659fd93 ^ known) * 0x9e3779b97f4a7c15 >> 32)};
   }
   List& answers(Asked asked) { return lists_[asked.list]; }
-  // Can a list have an answer from this state on, or one that must make room? Said by a table
-  // small enough for a near cache: most lists have none.
-  bool may_answer(Asked asked, int least) const {
-    const State best = get(best_[asked.list]);
-    return best >= least || best == kWasFull;
-  }
+  // Can a list have an answer from this state on? Said by a table small enough for a near cache:
+  // most lists have none.
+  bool may_answer(Asked asked, int least) const { return get(best_[asked.list]) >= least; }
   static Answer load(std::uint64_t& place) { return std::bit_cast<Answer>(get(place)); }
   static void store(std::uint64_t& place, const Answer& answer) {
     set(place, std::bit_cast<std::uint64_t>(answer));
@@ -170,17 +165,12 @@ class LearnedMoves {
   static void set(T& cell, T value) {
     std::atomic_ref(cell).store(value, std::memory_order_relaxed);
   }
-  // Tables have less room than there are moves in contexts. An entry has a tag that tells whose
-  // state it is, nearly always; who comes later throws it out.
+  // There is less room than there are pairs of moves in contexts. An entry has a tag that tells
+  // whose state it is, nearly always; who comes later throws it out.
   using Entry = std::uint16_t;
   static State state_at(const ZeroPages<Entry>& table, Where where) {
     const unsigned entry = get(table[where.slot()]);
     return static_cast<State>(entry & -static_cast<unsigned>(entry >> 8 == where.tag()));
-  }
-  State advance(const ZeroPages<Entry>& table, Where where, bool won) {
-    const State next = next_[won][state_at(table, where)];
-    set(table[where.slot()], static_cast<Entry>(where.tag() << 8 | next));
-    return next;
   }
   // For a number and a context, in a table of a power of two of slots.
   static Where where(std::size_t number, std::uint32_t context, std::uint32_t slots) {
@@ -196,15 +186,14 @@ class LearnedMoves {
   std::size_t places_;
   std::array<std::array<State, 256>, 2> next_{};  // after a loss, after a win
   std::uint32_t node_mask_ = 0, edge_mask_ = 0;   // the bits of contexts that count
-  std::uint32_t node_slots_ = 0, edge_slots_ = 0, list_slots_ = 0;
-  std::uint32_t node_room_ = 0;
-  std::array<std::vector<std::uint32_t>, 2> node_keys_;  // of each place; contexts know none
-  ZeroPages<Entry> nodes_, edges_;
+  std::uint32_t edge_slots_ = 0, list_slots_ = 0;
+  std::array<std::vector<std::uint32_t>, 2> node_keys_;  // of each place: its first slot
+  ZeroPages<State> nodes_;
+  ZeroPages<Entry> edges_;
   ZeroPages<std::uint32_t> fair_;
   ZeroPages<List> lists_;
-  // The highest state in each list. Once a list was full it stays kWasFull: only then can it have
-  // gaps, and answers that must make room.
-  static constexpr State kWasFull = 255;
+  // The highest state in each list, or more if its answer had to go. With several threads it may be
+  // less, until the list is written again.
   ZeroPages<State> best_;
   std::array<std::atomic<int>, 2> offset_{};  // against Black
   std::array<std::array<std::atomic<int>, 2>, 2> made_{};

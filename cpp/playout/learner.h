@@ -62,7 +62,7 @@ class Learner {
       tables_->find_nodes(c, place, where[y]);
       free[y] &= near_[y];
       if (fair) {
-        const Contexts::Row slot = where[y] & free[y] & LearnedMoves::Where::kSlot;
+        const Contexts::Row slot = where[y] & free[y];
         const Contexts::Row words =
             gather(slot / 32, [&](std::uint32_t word) { return tables_->fair_nodes(word); });
         free[y] &= -(words >> slot % 32 & 1);
@@ -74,12 +74,11 @@ class Learner {
     std::array<Contexts::Row, Contexts::kWindow> good;
     Contexts::Row highest{};
     for (int y = 0; y < Contexts::kWindow; ++y) {
-      const Contexts::Row found =
-          gather(where[y] & free[y] & LearnedMoves::Where::kSlot,
-                 [&](std::uint32_t slot) { return tables_->node_entry(slot); });
+      const Contexts::Row found = gather(where[y] & free[y], [&](std::uint32_t slot) {
+        return std::uint32_t{tables_->node_at(slot)};
+      });
       const Contexts::Row place = kPlaces + Contexts::kLanes * y;
-      const Contexts::Row known = (found >> 8 == where[y] >> 24) & free[y];
-      good[y] = ((found & 0xff) << 12 | (place ^ turn) << 6 | place) & known;
+      good[y] = (found << 12 | (place ^ turn) << 6 | place) & free[y];
       highest = highest > good[y] ? highest : good[y];
     }
     std::uint32_t best = most(highest);
@@ -143,7 +142,7 @@ class Learner {
       }
     }
     if (learns) {
-      if (options_.node) tables_->fetch_node(last_.node.slot());
+      if (options_.node) tables_->fetch_node(last_.node);
       played_[count_++] = last_;
     }
     contexts_.play(board, p, c);
@@ -156,7 +155,7 @@ class Learner {
     for (int i = 1; i < count_; ++i) {
       const Played &before = played_[i - 1], &now = played_[i];
       const Played& later = played_[std::min(i + kAhead, count_ - 1)];
-      if (options_.node) tables_->fetch_node(later.node.slot());
+      if (options_.node) tables_->fetch_node(later.node);
       if (options_.edge) {
         tables_->fetch_edge(later.edge);
         tables_->fetch_answers(later.asked);
@@ -177,17 +176,17 @@ class Learner {
     std::uint32_t place;  // 0 for a pass
     Color color;
     std::uint32_t context;      // before the move
-    LearnedMoves::Where node;   // the state of the move,
-    LearnedMoves::Where edge;   // and as an answer to the one before
+    std::uint32_t node;         // the slot of its state,
+    LearnedMoves::Where edge;   // and of that as an answer to the one before
     LearnedMoves::Asked asked;  // answers to it
   };
 
   Played played(Point p, Color c) const {
-    Played move{0, c, 0, {}, {}, {}};
+    Played move{0, c, 0, 0, {}, {}};
     if (p == kPass) return move;
     move.place = static_cast<std::uint32_t>(contexts_.place(p));
     move.context = contexts_.at(move.place);
-    if (options_.node) move.node = tables_->node_where(c, move.place, move.context);
+    if (options_.node) move.node = tables_->node_slot(c, move.place, move.context);
     if (options_.edge) move.asked = tables_->asked(c, move.place, move.context);
     return move;
   }

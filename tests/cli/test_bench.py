@@ -168,8 +168,8 @@ def test_signature() -> None:
         "playouts-softmax-19x19": "747f883e15fe46fb",
         "playouts-isgo-9x9": "9e54bbe05ae5f463",
         "playouts-isgo-19x19": "763a154234c48b51",
-        "playouts-isgo-learning-9x9": "dbf083447dd5f615",
-        "playouts-isgo-learning-19x19": "1a8321b422b6d640",
+        "playouts-isgo-learning-9x9": "566ed0a1c264b96b",
+        "playouts-isgo-learning-19x19": "8c8cb271d815f488",
         "search-classic-9x9": "a0d61ffc3c918abb",
         "search-classic-19x19": "16996b54c0a4de42",
     }

@@ -440,7 +440,7 @@ def test_the_best_answer_is_played_whatever_the_others_did() -> None:
         answer = rng.choice((4, 20, 24, 60))
         learned.update_edge(WHITE, 40, before, answer, contexts[answer], rng.random() < 0.7)
         states = {a[0]: a[2] for a in learned.answers(WHITE, 40, before)}
-        best = max(states.values())
+        best = max(states.values(), default=0)
         playout = make_playout("isgo", only(edge=1, updates=1), learned=learned)
         first = playout.run(board, BLACK, last=40, seed=turn)[1][0][0]
         good = best >= learned.threshold(True, BLACK)

@@ -19,7 +19,31 @@ def test_nodes_learn_each_move_in_its_context() -> None:
     assert moves.node(BLACK, 40, 123) == STATES.find(2, 3)
     assert moves.node(WHITE, 40, 123) == moves.node(BLACK, 41, 123) == 0
     assert moves.node(BLACK, 40, 122) == 0
-    assert moves.node(BLACK, 40, 123 | 1 << 31) == 0
+    # 16 bits of a context are the most that tell node moves apart.
+    assert moves.node(BLACK, 40, 123 | 1 << 15) == 0
+    assert moves.node(BLACK, 40, 123 | 1 << 31) == STATES.find(2, 3)
+
+
+@pytest.mark.parametrize("sides", [(9, 9), (2, 19), (19, 2), (25, 25)])
+def test_every_point_has_states_of_its_own(sides: tuple[int, int]) -> None:
+    moves = LearnedMoves(*sides)
+    points = range(sides[0] * sides[1])
+    every = [
+        (color, point, context)
+        for color in (BLACK, WHITE)
+        for point in points
+        for context in (0, 65535)
+    ]
+    for number, (color, point, context) in enumerate(every):
+        for bit in f"{number:012b}":
+            moves.update_node(color, point, context, bit == "1")
+    expected = {}
+    for number, key in enumerate(every):
+        state = 0
+        for bit in f"{number:012b}":
+            state = STATES.after_win(state) if bit == "1" else STATES.after_loss(state)
+        expected[key] = state
+    assert {key: moves.node(*key) for key in every} == expected
 
 
 def test_only_some_bits_of_a_context_may_count() -> None:
@@ -33,15 +57,15 @@ def test_only_some_bits_of_a_context_may_count() -> None:
 
 
 def test_a_full_table_forgets_but_hardly_mistakes() -> None:
-    """There is room for 524,288 states: of a million, the later ones are kept."""
+    """There is room for 262,144 states of pairs: of half a million, the later ones are kept."""
     moves = LearnedMoves(9, 9)
-    for context in range(1_000_000):
-        moves.update_node(BLACK, context % 81, context, True)
+    for context in range(500_000):
+        moves.update_edge(BLACK, context % 81, context, 7, 0, True)
     first = STATES.find(1, 1)
-    kept = [moves.node(BLACK, c % 81, c) == first for c in range(990_000, 1_000_000)]
-    assert sum(kept) > 9800
-    assert sum(moves.node(BLACK, c % 81, c) != 0 for c in range(10_000)) < 3000
-    strange = [moves.node(WHITE, c % 81, c) for c in range(10_000)]
+    kept = [moves.edge(BLACK, c % 81, c, 7, 0) == first for c in range(490_000, 500_000)]
+    assert sum(kept) > 9700
+    assert sum(moves.edge(BLACK, c % 81, c, 7, 0) != 0 for c in range(10_000)) < 3000
+    strange = [moves.edge(WHITE, c % 81, c, 7, 0) for c in range(10_000)]
     assert 0 < sum(state != 0 for state in strange) < 150  # one in 256 tags is the same
 
 
@@ -49,12 +73,13 @@ def test_edges_learn_each_answer_in_both_contexts() -> None:
     moves = LearnedMoves(9, 9)
     moves.update_edge(BLACK, 40, 5, 41, 9, True)
     moves.update_edge(BLACK, 40, 5, 41, 9, True)
-    moves.update_edge(BLACK, 40, 5, 42, 9, False)
+    for won in (False, True):
+        moves.update_edge(BLACK, 40, 5, 42, 9, won)
     assert moves.edge(BLACK, 40, 5, 41, 9) == STATES.find(2, 2)
     assert moves.edge(WHITE, 40, 5, 41, 9) == 0
     assert moves.answers(BLACK, 40, 5) == [
         (41, 9, STATES.find(2, 2), 0),
-        (42, 9, STATES.find(0, 1), 0),
+        (42, 9, STATES.find(1, 2), 0),
     ]
     assert moves.answers(BLACK, 40, 6) == moves.answers(WHITE, 40, 5) == []
 
@@ -62,7 +87,9 @@ def test_edges_learn_each_answer_in_both_contexts() -> None:
 def test_lists_keep_the_best_answers() -> None:
     moves = LearnedMoves(9, 9, best=3)
     for answer in range(3):
-        moves.update_edge(WHITE, 10, 0, answer, 0, answer > 0)
+        moves.update_edge(WHITE, 10, 0, answer, 0, True)
+    moves.update_edge(WHITE, 10, 0, 0, 0, False)
+    moves.update_edge(WHITE, 10, 0, 7, 0, False)  # no answer yet
     moves.update_edge(WHITE, 10, 0, 7, 0, False)  # no better than the worst
     assert [a[0] for a in moves.answers(WHITE, 10, 0)] == [0, 1, 2]
     moves.update_edge(WHITE, 10, 0, 8, 0, True)
@@ -88,13 +115,29 @@ def test_lists_are_those_of_a_plain_model() -> None:
             state = states.get(made, 0)
             states[made] = STATES.after_win(state) if won else STATES.after_loss(state)
             moves.update_edge(WHITE, 10, 0, made, 5, won)
-            if made not in expected and len(expected) < best:
-                expected.append(made)
-            lowest = min(expected, key=lambda known: (states[known], known))
-            if made not in expected and states[made] > states[lowest]:
-                expected[expected.index(lowest)] = made
+            # What has lost its first game is no answer yet.
+            if made not in expected and (won or state):
+                if len(expected) < best:
+                    expected.append(made)
+                lowest = min(expected, key=lambda known: (states[known], known))
+                if made not in expected and states[made] > states[lowest]:
+                    expected[expected.index(lowest)] = made
             found = moves.answers(WHITE, 10, 0)
             assert found == [(known, 5, states[known], 0) for known in expected]
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_list_remembers_what_a_full_table_has_forgotten(won: bool) -> None:
+    moves = LearnedMoves(9, 9)
+    for _ in range(3):
+        moves.update_edge(BLACK, 40, 5, 41, 9, True)
+    for context in range(1_000_000):
+        moves.update_edge(BLACK, context % 81, context + 6, 7, 0, True)
+    assert moves.edge(BLACK, 40, 5, 41, 9) == 0
+    moves.update_edge(BLACK, 40, 5, 41, 9, won)
+    after = STATES.find(3 + won, 4)
+    assert moves.edge(BLACK, 40, 5, 41, 9) == after
+    assert (41, 9, after, 0) in moves.answers(BLACK, 40, 5)
 
 
 def test_lists_tell_the_contexts_of_an_answer_apart() -> None:

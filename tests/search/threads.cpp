@@ -39,7 +39,7 @@ const std::vector<Values> kVariants = {
 const std::vector<std::pair<std::string, Values>> kPolicies = {
     {"mogo", {}},
     {"classic", {}},
-    {"isgo", {{"node", 1}, {"edge", 1}, {"node_mb", 1}, {"edge_mb", 1}}},
+    {"isgo", {{"node", 1}, {"edge", 1}, {"edge_mb", 1}}},
 };
 
 // A model that likes every tenth code.
