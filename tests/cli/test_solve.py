@@ -126,6 +126,11 @@ def test_a_line_goes_backwards() -> None:
     ("arguments", "words"),
     [
         (("go", "1x3", "--method", "backward", "--ko", "ssk"), "backwards goes basic ko alone"),
+        (
+            ("go", "1x3", "--method", "backward", "--ask", 3),
+            "without depth, nodes, a result to ask",
+        ),
+        (("go", "3x3", "--ask", 10), "nobody gets 10 points on a board of 9"),
         (("go", "9x9"), "a board of 9x9 is too large: the solver takes 64 points"),
         (("go", "three"), "'three' is not a board size: expected 5 or 5x4"),
         (("go", "3x3", "--mb", 900_000_000), "does not fit"),

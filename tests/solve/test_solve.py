@@ -334,6 +334,52 @@ def test_questions_of_an_even_board_and_of_a_lost_one() -> None:
     assert lost.next() == Question(-2, -1)
 
 
+@pytest.mark.parametrize("ask", [9, 1, 0, -9])
+def test_a_result_that_is_asked_for_first(ask: int) -> None:
+    solution = solve_go(3, 3, megabytes=1, ask=ask)
+    assert (solution.value, solution.proved) == (9, True)
+    assert solution.best == "B2"
+    [first, *others] = solution.answers
+    assert first["komi"] == (ask - 0.5 if ask > 0 else ask + 0.5)
+    # A yes tells who wins, and by how much.
+    assert (others == []) == (ask > 0)
+
+
+def test_a_result_of_white_and_one_under_superko() -> None:
+    lost = solve_go(3, 3, opening=["A1"], ask=-9, megabytes=1)
+    assert (lost.value, lost.proved, len(lost.answers)) == (-9, True, 1)
+    superko = solve_go(2, 2, ko="ssk", ask=1, megabytes=1)
+    assert (superko.value, superko.complete) == (1, True)
+
+
+def test_what_is_answered_later_is_not_open() -> None:
+    solution = solve_go(3, 3, ask=-9, depth=1, megabytes=1)
+    assert solution.unanswered[:2] == (str(Question(-8, 1)), str(Question()))
+    bounds = Bounds(9)
+    for question in (Question(-8, 1), Question(9, -1)):
+        bounds.take(question, OPEN)
+    assert bounds.given_up() == [Question(-8, 1), Question(9, -1)]
+    bounds.take(Question(), YES, 3)
+    assert bounds.given_up() == [Question(9, -1)]
+    bounds.take(Question(4, -1), NO)
+    assert bounds.given_up() == []
+
+
+def test_a_guess_is_asked_for_only_if_it_is_open() -> None:
+    bounds = Bounds(16)
+    assert bounds.next(ask=5) == Question(5, -1)
+    assert bounds.next(ask=-5) == Question(-4, 1)
+    bounds.take(Question(-4, 1), NO)
+    assert bounds.upper == -5
+    assert bounds.next(ends=False, ask=-5) == Question(-5, 1)  # the winner is known: is there more?
+    bounds.take(Question(-5, 1), YES)
+    assert bounds.proved
+    for ask in (5, -5, -6):
+        assert bounds.next(ends=False, ask=ask) is None
+    with pytest.raises(ValueError, match="nobody gets 17 points on a board of 16"):
+        solve_go(4, 4, ask=-17)
+
+
 def test_superko_needs_no_endless_play() -> None:
     bounds = Bounds(4, endless=False)
     bounds.take(Question(), YES, 1)

@@ -71,6 +71,13 @@ ValueOnly = Annotated[
     bool,
     typer.Option("--value-only", help="Do not ask how far each side can go by endless play."),
 ]
+Ask = Annotated[
+    int | None,
+    typer.Option(
+        help="Ask first whether Black gets so many points; 0 or less: whether White holds him to "
+        "them."
+    ),
+]
 MethodOption = Annotated[
     Method, typer.Option(help="Search forwards, or go backwards from the ends of all games.")
 ]
@@ -91,6 +98,7 @@ def go(
     sgf: Sgf = None,
     proof_depth: ProofDepth = 0,
     value_only: ValueOnly = False,
+    ask: Ask = None,
     method: MethodOption = Method.auto,
     as_json: Json = False,
 ) -> None:
@@ -117,6 +125,7 @@ def go(
             sgf=sgf,
             proof_depth=proof_depth,
             ends=not value_only,
+            ask=ask,
             method=method.value,
             as_json=as_json,
         )
@@ -200,6 +209,7 @@ def position(
     sgf: Sgf = None,
     proof_depth: ProofDepth = 0,
     value_only: ValueOnly = False,
+    ask: Ask = None,
     method: MethodOption = Method.auto,
     as_json: Json = False,
 ) -> None:
@@ -225,6 +235,7 @@ def position(
             sgf=sgf,
             proof_depth=proof_depth,
             ends=not value_only,
+            ask=ask,
             method=method.value,
             as_json=as_json,
         )

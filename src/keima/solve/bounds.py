@@ -116,6 +116,7 @@ class Bounds:
         elif answer == NO:
             known = (None if k is None else k - 1, points)
             self._fall(min(x for x in known if x is not None))
+        self._know_winner()
 
     def know(self, lower: int, upper: int, all_of_it: bool) -> None:
         """Notes what both sides can force, and whether neither can force more.
@@ -140,6 +141,10 @@ class Bounds:
         """
         self.lower, self.cap = max(self.lower, lower), min(self.cap, cap)
         self.floor, self.upper = max(self.floor, floor), min(self.upper, upper)
+        self._know_winner()
+
+    def _know_winner(self) -> None:
+        """Who wins is not asked where it is known."""
         if self.value is not None:
             answer = YES if self.lower > 0 else NO if self.upper < 0 else OPEN
             self.asked.setdefault("first", answer)
@@ -156,9 +161,23 @@ class Bounds:
 
     # Questions
 
-    def next(self, ends: bool = True) -> Question | None:
+    def next(self, ends: bool = True, ask: int | None = None) -> Question | None:
         """What to ask next: the value first, then, if wanted, where the other end lies. None if
-        nothing is left, or nothing that was not given up."""
+        nothing is left, or nothing that was not given up. `ask` is a result that is asked for
+        before all that is not under way.
+
+        >>> bounds = Bounds(18)
+        >>> bounds.next(ask=18)
+        Question(points=18, endless=-1)
+        >>> bounds.take(bounds.next(ask=18), YES)
+        >>> bounds.next(ask=18) is None
+        True
+        """
+        if ask is not None:
+            (guess,) = self._force(ask) if ask > 0 else self._hold(ask + 1)
+            known = self.lower >= ask or ask > self.cap, self.upper <= ask or ask < self.floor
+            if guess.key not in self.asked and not known[ask <= 0]:
+                return guess
         if "first" not in self.asked:
             return Question()
         wanted: list[Question] = []
@@ -172,6 +191,23 @@ class Bounds:
         if not wanted and ends:
             wanted = self._white_end() + self._black_end()
         return next((q for q in wanted if q.key not in self.asked), None)
+
+    def given_up(self) -> list[Question]:
+        """Questions that had no answer, and have none by the others."""
+        found = []
+        for key, answer in self.asked.items():
+            if answer != OPEN:
+                continue
+            if key == "first":
+                question, known = Question(), self.proved
+            else:
+                points, endless = map(int, key.split())
+                question = Question(points, endless)
+                ends = (self.lower, self.cap) if endless <= 0 else (self.floor, self.upper)
+                known = ends[0] >= points or ends[1] < points
+            if not known:
+                found.append(question)
+        return found
 
     def _force(self, points: int) -> list[Question]:
         """Can Black force so many?"""

@@ -37,6 +37,7 @@ def solve_go(
     proof_depth: int = 0,
     ends: bool = True,
     nodes: int | None = None,
+    ask: int | None = None,
     stop: threading.Event | None = None,
     method: str = "auto",
 ) -> Solution:
@@ -51,11 +52,12 @@ def solve_go(
     `progress` is told how far it is, some ten times a second. With `save` what is found is written
     to that file and one beside it, and the same call goes on there. `proof_depth` wants trees of so
     many plies that show the proofs. Without `ends` it is enough that the value is proved, also
-    where play without end leaves more to ask. So many `nodes`, Ctrl-C, the end of the time and
-    `stop` end it with what is proved by then.
+    where play without end leaves more to ask. `ask` is a result that is asked for first: does Black
+    get so many points or, if it is 0 or less, does White hold him to them? So many `nodes`, Ctrl-C,
+    the end of the time and `stop` end it with what is proved by then.
     `method` is a search forwards, or, under basic ko, rounds backwards from the ends of all games;
     these take every board of one line unless something is wanted that only a search has: a depth,
-    nodes, parts to leave out, a file or trees.
+    nodes, a result to ask for, parts to leave out, a file or trees.
     Raises ValueError for what cannot be solved: a board that is too large, a table that does not
     fit, a file of something else.
 
@@ -71,14 +73,16 @@ def solve_go(
         raise ValueError(f"no method {method!r}: expected one of {', '.join(METHODS)}")
     sides = width, width if height is None else height
     start = start_from(*sides, position, opening, with_past=ko.startswith("ssk"))
-    searching = depth, nodes, save, proof_depth or None, without or None
+    if ask is not None and abs(ask) > start.points:
+        raise ValueError(f"nobody gets {abs(ask)} points on a board of {start.points}")
+    searching = depth, nodes, ask, save, proof_depth or None, without or None
     search_only = any(wanted is not None for wanted in searching)
     runner = Runner(seconds, stop=stop or threading.Event())
     if method == "backward":
         if ko != "basic" or search_only:
             raise ValueError(
-                "backwards goes basic ko alone, without depth, nodes, file, trees and parts to "
-                "leave out"
+                "backwards goes basic ko alone, without depth, nodes, a result to ask for, file, "
+                "trees and parts to leave out"
             )
     elif method == "auto" and fits_backward(start, ko) and not search_only:
         method = "backward"
@@ -89,5 +93,7 @@ def solve_go(
     if megabytes is None:
         megabytes = usual_megabytes(start.points)
     check_memory(megabytes)
-    proof = GoProof(start, ko, megabytes, threads, tuple(without), depth, proof_depth, ends, nodes)
+    proof = GoProof(
+        start, ko, megabytes, threads, tuple(without), depth, proof_depth, ends, nodes, ask=ask
+    )
     return proof.run(runner, progress, save)

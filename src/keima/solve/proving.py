@@ -41,11 +41,12 @@ class GoProof:
         ends: bool = True,
         nodes: int | None = None,
         tables: Tables | None = None,
+        ask: int | None = None,
     ) -> None:
         self.start, self.ko, self.tables = start, ko, tables
         self.megabytes, self.threads, self.without = megabytes, threads, without
         self.most_depth, self.proof_depth, self.ends = depth, proof_depth, ends
-        self.most_nodes = nodes
+        self.most_nodes, self.ask = nodes, ask
         self.bounds = Bounds(start.points, endless=not ko.startswith("ssk"))
         self.question: Question | None = None
         self.solver: _core.GoSolver | None = None
@@ -81,7 +82,7 @@ class GoProof:
         runner.tick = tick
         try:
             resumed = self.question
-            while (question := resumed or self.bounds.next(self.ends)) is not None:
+            while (question := resumed or self.bounds.next(self.ends, self.ask)) is not None:
                 if resumed is None:
                     self.question, self.depth = question, 0
                     if file is not None:
@@ -257,9 +258,7 @@ class GoProof:
     def _solution(self, stopped: str | None) -> Solution:
         bounds = self.bounds
         mine = self._best_line()
-        given_up = [a["question"] for a in self.answers if a["answer"] == OPEN]
-        # Where nobody wins, the others have answered the first question.
-        unanswered = [q for q in given_up if not bounds.proved or q != str(Question())]
+        unanswered = [str(question) for question in bounds.given_up()]
         if stopped and self.question:
             unanswered.append(str(self.question))
         return Solution(
