@@ -52,8 +52,9 @@ def weights(trainer: Trainer) -> list[Any]:
     return [value.numpy().copy() for value in trainer.net.state_dict().values()]
 
 
-def test_the_loss_falls(settings: Settings, tmp_path: Path) -> None:
-    trainer = Trainer(tmp_path / "run", settings)
+@pytest.mark.parametrize("optimizer", ["adamw", "muon"])
+def test_the_loss_falls(settings: Settings, tmp_path: Path, optimizer: str) -> None:
+    trainer = Trainer(tmp_path / "run", dataclasses.replace(settings, optimizer=optimizer))
     first = trainer.step()
     trainer.run(positions=32 * 60)
     last = trainer.step()
@@ -84,7 +85,11 @@ def test_auto_is_bfloat16_where_the_processor_has_it(monkeypatch: pytest.MonkeyP
         in_bfloat16("int8")
 
 
-def test_continuing_is_the_same_as_going_on(settings: Settings, tmp_path: Path) -> None:
+@pytest.mark.parametrize("optimizer", ["adamw", "muon"])
+def test_continuing_is_the_same_as_going_on(
+    settings: Settings, tmp_path: Path, optimizer: str
+) -> None:
+    settings = dataclasses.replace(settings, optimizer=optimizer)
     whole = Trainer(tmp_path / "whole", settings)
     whole.run(positions=32 * 6)
     half = Trainer(tmp_path / "half", settings)

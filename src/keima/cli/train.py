@@ -34,8 +34,11 @@ def train(
     blocks: Annotated[int | None, typer.Option(min=1, max=100)] = None,
     channels: Annotated[int | None, typer.Option(min=8, max=1024)] = None,
     start: Annotated[Path | None, typer.Option(help="A network file to start from.")] = None,
-    optimizer: Annotated[str | None, typer.Option(help="adamw or sgd.")] = None,
-    rate: Annotated[float | None, typer.Option(min=0, help="Size of the steps.")] = None,
+    optimizer: Annotated[str | None, typer.Option(help="muon, adamw or sgd.")] = None,
+    rate: Annotated[
+        float | None,
+        typer.Option(min=0, help="Size of the steps; usual for the optimizer if not given."),
+    ] = None,
     decay: Annotated[float | None, typer.Option(min=0, help="How fast weights fade.")] = None,
     score: Annotated[
         float | None, typer.Option(min=0, help="How much the score counts beside the policy.")

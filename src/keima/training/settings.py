@@ -10,6 +10,8 @@ from pathlib import Path
 from keima.files import read_text, write_file
 
 FILE = "settings.json"
+#: Usual sizes of steps.
+RATES = {"muon": 0.01, "adamw": 0.006, "sgd": 0.1}
 
 
 @dataclass
@@ -20,7 +22,7 @@ class Settings:
     channels: int = 64
     #: A network file to start from, instead of chance; of as many blocks and channels.
     start: str | None = None
-    optimizer: str = "adamw"
+    optimizer: str = "muon"
     seed: int = 1
 
     #: Packs and folders of shards with weights.
@@ -37,8 +39,8 @@ class Settings:
     #: processor has instructions for it.
     precision: str = "auto"
     batch: int = 128
-    #: The size of steps; with `anneal` it falls to 0.
-    rate: float = 0.004
+    #: The size of steps, with `anneal` falling to 0; 0 for what is usual with the optimizer.
+    rate: float = 0.0
     #: Steps in which the rate grows to what it is.
     warm: int = 300
     decay: float = 0.02
@@ -47,6 +49,10 @@ class Settings:
     ownership: float = 1.0
     #: Positions validated of each pack.
     validate: int = 1000
+
+    def __post_init__(self) -> None:
+        if self.rate == 0:
+            self.rate = RATES.get(self.optimizer, 0.0)
 
     @classmethod
     def read(cls, folder: Path) -> Settings | None:

@@ -26,6 +26,7 @@ from keima.training.average import HORIZON, Average
 from keima.training.checkpoint import read_checkpoint, write_checkpoint
 from keima.training.curves import LOG, draw_curves
 from keima.training.losses import WEIGHTS, losses, total
+from keima.training.optimizer import optimizer_of
 from keima.training.settings import Settings
 from keima.training.stream import Games, Lessons
 from keima.training.teacher import Teacher
@@ -96,7 +97,7 @@ class Trainer:
         torch.manual_seed(settings.seed)
         self.net = _first(settings).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = Average(self.net)
-        self.optimizer = _optimizer(self.net, settings)
+        self.optimizer = optimizer_of(self.net, settings)
         self.rng = np.random.default_rng(settings.seed)
         self.progress = Progress()
         self._restore()
@@ -345,18 +346,3 @@ def _line(row: dict[str, Any]) -> str:
         if "kl" in told:
             text += f", from the teacher {told['kl']:.3f} and {told['winrate_off']:.3f}"
     return text
-
-
-def _optimizer(net: TorchNetwork, settings: Settings) -> torch.optim.Optimizer:
-    """Only weights of convolutions and products fade, not those of norms."""
-    fading = [p for p in net.parameters() if p.ndim > 1]
-    others = [p for p in net.parameters() if p.ndim <= 1]
-    groups = [
-        {"params": fading, "weight_decay": settings.decay},
-        {"params": others, "weight_decay": 0.0},
-    ]
-    if settings.optimizer == "adamw":
-        return torch.optim.AdamW(groups, lr=settings.rate, betas=(0.9, 0.99))
-    if settings.optimizer == "sgd":
-        return torch.optim.SGD(groups, lr=settings.rate, momentum=0.9, nesterov=True)
-    raise ValueError(f"optimizer must be adamw or sgd, got {settings.optimizer!r}")
