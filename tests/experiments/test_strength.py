@@ -1,4 +1,5 @@
-"""`classic` against GNU Go: fair plans, whole games, and a report without a document."""
+"""Our own players against GNU Go and each other: fair plans, whole games, and a report without a
+document."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +13,12 @@ from keima.experiments import load_experiment
 from keima.experiments.experiment import Experiment
 from keima.experiments.report import as_markdown, as_text, figure, table
 from keima.experiments.results import CellResult
+
+PLANS = {
+    "classic-gnugo": "38397f23d2a25ad0",
+    "keima-gnugo": "1bfce7702ada72bc",
+    "keima-classic": "9b40eeacfcfaa33b",
+}
 
 
 @pytest.fixture
@@ -34,17 +41,37 @@ def test_boards_playouts_games(experiment: Experiment) -> None:
         assert (settings.komi, settings.rules, settings.referee) == (7.5, "chinese", "gnugo")
 
 
-def test_colors_alternate_and_gnu_go_has_a_seed(experiment: Experiment) -> None:
+@pytest.mark.parametrize("name", PLANS)
+def test_colors_alternate_and_opponents_are_equal(name: str) -> None:
+    experiment = load_experiment(name)
     for cell in experiment.cells:
         games = [experiment.game(cell, number) for number in range(6)]
         assert [game.black == cell.a for game in games].count(True) == 3
-        assert cell.b.spec == "gtp:gnugo --level 10 --chinese-rules --seed {seed}"
+        if name.endswith("-gnugo"):
+            assert cell.b.spec == "gtp:gnugo --level 10 --chinese-rules --seed {seed}"
+        else:  # the same time and as many threads
+            assert cell.a.spec.startswith("keima:net=keima-")
+            assert cell.a.spec.split(",", 1)[1] == cell.b.spec.removeprefix("classic:")
+            assert cell.b.spec == "classic:seconds=1,threads=1"
 
 
-def test_the_plans_stay_what_they_are(
-    experiment: Experiment, fingerprint: Callable[[Experiment], str]
-) -> None:
-    assert fingerprint(experiment) == "38397f23d2a25ad0"
+@pytest.mark.parametrize("name", PLANS)
+def test_the_plans_stay_what_they_are(name: str, fingerprint: Callable[[Experiment], str]) -> None:
+    assert fingerprint(load_experiment(name)) == PLANS[name]
+
+
+def test_networks_by_their_policy_and_by_the_clock() -> None:
+    experiment = load_experiment("keima-gnugo")
+    plans = {cell.name: (cell.a.spec, cell.games) for cell in experiment.cells}
+    assert plans == {
+        "9x9-policy": ("keima:net=keima-9x9,playouts=1,threads=1", 200),
+        "19x19-policy": ("keima:net=keima-19x19,playouts=1,threads=1", 100),
+        "9x9": ("keima:net=keima-9x9,seconds=1,threads=1", 200),
+        "19x19": ("keima:net=keima-19x19,seconds=1,threads=1", 100),
+    }
+    for cell in experiment.cells:
+        width, height = experiment.game(cell, 0).settings.size
+        assert cell.labels[0] == f"{width}x{height}" == cell.name.removesuffix("-policy")
 
 
 def test_a_game_with_gnu_go_is_kept_whole(
