@@ -6,10 +6,10 @@ Each judge says how likely stones live, and EMLP whose the empty points will be.
 the winner is told and how far the area is off, by the owners told (dead stones removed) and by the
 sum of the mean owners; after 20 moves in brackets.
 
-    python bench/life.py OGS_A.npz OGS_B.npz --games 200 --resigned
+    python bench/life.py OGS_A.npz OGS_B.npz --games 2000 --resigned
 
-How often the winner of games that were resigned is told in all their positions, if every point is
-that of the nearest block that lives (van der Werf 2004, section 9.5.3).
+How often the winner of games that were resigned is told in their last positions, if every point is
+that of the nearest block that lives (van der Werf 2004, section 9.5.3); with --all in all of them.
 """
 
 from __future__ import annotations
@@ -76,16 +76,20 @@ def resigned_games(packs: Sequence[Pack], count: int) -> list[tuple[Pack, int]]:
     return [found[i] for i in chosen.tolist()]
 
 
-def winners_told(games: Sequence[tuple[Pack, int]], alive: Alive) -> tuple[int, int]:
+def winners_told(
+    games: Sequence[tuple[Pack, int]], alive: Alive, everywhere: bool
+) -> tuple[int, int]:
     """Right ones, and positions."""
     right = positions = 0
     for pack, number in games:
         record = pack.game(number)
         board, color = record.board, record.first
         komi, winner = float(pack.facts.komi[number]), int(pack.facts.winner[number])
-        for move in record.moves:
+        for number_of_move, move in enumerate(record.moves, 1):
             board.play(move, color, allow_suicide=True)
             color = 3 - color
+            if not everywhere and number_of_move < len(record.moves):
+                continue
             dead = np.flatnonzero((alive(board, color) < 0.5) & (np.array(board.stones) > 0))
             owners = distance_owners(without(board, dead.tolist()))
             area = owners.count(Color.BLACK) - owners.count(Color.WHITE)
@@ -101,12 +105,13 @@ def main() -> None:
     parser.add_argument("--net", default="emlp", help="the network of territory, by name or file")
     parser.add_argument("--judge", action="append", choices=["all alive", *JUDGES])
     parser.add_argument("--resigned", action="store_true", help="ask for the winners of those")
+    parser.add_argument("--all", action="store_true", help="in all positions, not the last alone")
     arguments = parser.parse_args()
     packs = read_packs(arguments.packs)
     if arguments.resigned:
         chosen = resigned_games(packs, arguments.games)
         for name in arguments.judge or ["all alive", *JUDGES]:
-            right, positions = winners_told(chosen, JUDGES.get(name, all_alive))
+            right, positions = winners_told(chosen, JUDGES.get(name, all_alive), arguments.all)
             print(f"{name}: {right / positions:.1%} of {positions:,} positions", flush=True)
         return
     method = Method("EMLP", learned(arguments.net), TABLE_WINDOW, weighs=True)
