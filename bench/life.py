@@ -85,10 +85,10 @@ def winners_told(
         record = pack.game(number)
         board, color = record.board, record.first
         komi, winner = float(pack.facts.komi[number]), int(pack.facts.winner[number])
-        for number_of_move, move in enumerate(record.moves, 1):
+        for turn, move in enumerate(record.moves, 1):
             board.play(move, color, allow_suicide=True)
             color = 3 - color
-            if not everywhere and number_of_move < len(record.moves):
+            if not everywhere and turn < len(record.moves):
                 continue
             dead = np.flatnonzero((alive(board, color) < 0.5) & (np.array(board.stones) > 0))
             owners = distance_owners(without(board, dead.tolist()))
@@ -105,7 +105,7 @@ def main() -> None:
     parser.add_argument("--net", default="emlp", help="the network of territory, by name or file")
     parser.add_argument("--judge", action="append", choices=["all alive", *JUDGES])
     parser.add_argument("--resigned", action="store_true", help="ask for the winners of those")
-    parser.add_argument("--all", action="store_true", help="in all positions, not the last alone")
+    parser.add_argument("--all", action="store_true", help="with --resigned: in all positions")
     arguments = parser.parse_args()
     packs = read_packs(arguments.packs)
     if arguments.resigned:

@@ -1,6 +1,6 @@
 """How fast training is in f32 and in bfloat16, and how far the losses are apart.
 
-python bench/training.py PACK.npz [--batch 128] [--seconds 20] [--steps 0]
+python bench/training.py PACK.npz [--batch 128] [--seconds 20] [--steps 0] [--optimizer adamw]
 
 Both precisions take turns, a few steps each; positions a second are of processor time, so that they
 mean the same on a busy machine. With `--steps` each learns so many from the same seed, and the
@@ -29,6 +29,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--steps", type=int, default=0)
+    parser.add_argument("--optimizer", default="muon")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         runs = {}
@@ -39,6 +40,7 @@ def main() -> None:
                 batch=given.batch,
                 data=(given.pack,),
                 precision=precision,
+                optimizer=given.optimizer,
             )
             runs[precision] = Trainer(Path(folder) / precision, settings)
         compare_losses(runs, given.steps) if given.steps else compare_speed(runs, given)

@@ -114,10 +114,10 @@ void bind_online(nb::module_& m) {
             options.best = best;
             options.node_threshold = node_threshold;
             options.edge_threshold = edge_threshold;
-            options.node_bits = std::min(bits, 16);
+            if (bits < 1 || bits > 32) throw std::invalid_argument("contexts have 1 to 32 bits");
+            options.node_bits = std::min(bits, 16);  // every value of them has its own states
             options.edge_bits = bits;
             options.edge_mb = 1;
-            if (bits < 1 || bits > 32) throw std::invalid_argument("contexts have 1 to 32 bits");
             if (best < 1 || best > LearnedMoves::kMostAnswers)
               throw std::invalid_argument("a list has from 1 to 8 answers");
             new (self) LearnedMoves(Geometry::of(width, height), options);

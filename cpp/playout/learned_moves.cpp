@@ -66,10 +66,6 @@ void LearnedMoves::update_edge(Asked asked, Where where, std::size_t answer,
   constexpr std::uint64_t kIllegal = std::uint64_t{0xff} << 48;
   constexpr int kStateShift = 56;
   const State before = state_at(edges_, where);
-  const auto keep = [&](State state) {
-    set(edges_[where.slot()], static_cast<Entry>(where.tag() << 8 | state));
-    return state;
-  };
   const Answer made{answer_context ^ asked.tag, static_cast<std::uint16_t>(answer), 0, 0};
   const auto bits = std::bit_cast<std::uint64_t>(made);
   List& list = answers(asked);
@@ -90,8 +86,9 @@ void LearnedMoves::update_edge(Asked asked, Where where, std::size_t answer,
       place = i;
     }
   }
-  // A list remembers its states also where the table has lost them.
-  const State state = keep(next_[won][same < 0 ? before : listed >> kStateShift]);
+  // A list remembers its states where the table has lost them.
+  const State state = next_[won][before ? before : listed >> kStateShift];
+  set(edges_[where.slot()], static_cast<Entry>(where.tag() << 8 | state));
   if (same < 0) {
     // What has lost its first game is no answer yet.
     if ((before == 0 && !won) || (lowest && state <= lowest >> kStateShift)) return;

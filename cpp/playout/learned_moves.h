@@ -42,7 +42,7 @@ class LearnedMoves {
 
   // A good answer to a move, with the context in which it is one, in 64 bits.
   struct Answer {
-    std::uint32_t context = 0;  // with the tag of what it answers, see tag_of
+    std::uint32_t context = 0;  // with the tag of what it answers, see Asked
     std::uint16_t move = 0;     // 0: nothing is stored here
     std::uint8_t illegal = 0;   // how often it was, since it was legal
     State state = 0;

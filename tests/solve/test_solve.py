@@ -352,6 +352,15 @@ def test_a_result_of_white_and_one_under_superko() -> None:
     assert (superko.value, superko.complete) == (1, True)
 
 
+def test_trees_are_of_the_last_answers_not_of_the_guess() -> None:
+    for ask in (None, 16, -16):
+        solution = solve_go(4, 4, ask=ask, proof_depth=2, ends=False, megabytes=16)
+        assert (solution.value, solution.proved) == (1, True)
+        said = [" ".join(tree.root.get("C", "").split()) for tree in solution.trees]
+        assert "Black gets +1 or more" in said[0]
+        assert "Black gets +1 or fewer" in said[1]
+
+
 def test_what_is_answered_later_is_not_open() -> None:
     solution = solve_go(3, 3, ask=-9, depth=1, megabytes=1)
     assert solution.unanswered[:2] == (str(Question(-8, 1)), str(Question()))
@@ -363,6 +372,11 @@ def test_what_is_answered_later_is_not_open() -> None:
     assert bounds.given_up() == [Question(9, -1)]
     bounds.take(Question(4, -1), NO)
     assert bounds.given_up() == []
+    even = Bounds(9)
+    even.take(Question(), OPEN)
+    assert even.given_up() == [Question()]
+    even.take(Question(1, -1), YES)
+    assert even.given_up() == []  # Black wins
 
 
 def test_a_guess_is_asked_for_only_if_it_is_open() -> None:

@@ -49,6 +49,18 @@ def test_what_is_not_turned_takes_the_steps_of_adamw() -> None:
     assert not torch.allclose(ours, first)
 
 
+def test_what_is_turned_takes_the_steps_of_torch() -> None:
+    first = torch.randn(16, 40)
+    ours, theirs = nn.Parameter(first.clone()), nn.Parameter(first.clone())
+    muon = Muon([{"params": [ours], "weight_decay": 0.1, "muon": True}], lr=0.01)
+    other = torch.optim.Muon(
+        [theirs], lr=0.01, weight_decay=0.1, nesterov=True, adjust_lr_fn="match_rms_adamw"
+    )
+    # Theirs computes in bfloat16.
+    assert torch.allclose(steps(muon, ours), steps(other, theirs), atol=1e-3)
+    assert (ours - first).abs().mean() > 5e-3
+
+
 def test_a_step_is_as_long_as_one_of_adam() -> None:
     weight = nn.Parameter(torch.zeros(16, 8, 3, 3))
     muon = Muon([{"params": [weight], "weight_decay": 0.0, "muon": True}], lr=0.01)
@@ -70,5 +82,5 @@ def test_only_matrices_within_the_blocks_are_turned() -> None:
 
 def test_an_unknown_one_is_named(games: Path, tmp_path: Path) -> None:
     settings = Settings(blocks=1, channels=8, data=(str(games),), optimizer="luck")
-    with pytest.raises(ValueError, match="optimizer must be muon, adamw or sgd, got 'luck'"):
+    with pytest.raises(ValueError, match="must be one of muon, adamw, sgd, got 'luck'"):
         Trainer(tmp_path / "run", settings)

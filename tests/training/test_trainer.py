@@ -27,7 +27,7 @@ from keima.nets.description import Multipliers, NetworkError
 from keima.nets.random import random_network
 from keima.nets.writer import write_network
 from keima.training.curves import read_log
-from keima.training.settings import Settings
+from keima.training.settings import RATES, Settings
 from keima.training.stream import Lessons, taught
 from keima.training.teacher import Teacher, own_scores
 from keima.training.trainer import NETWORK, Trainer, in_bfloat16
@@ -130,11 +130,25 @@ def test_a_run_that_starts_from_a_file_has_its_size(settings: Settings, tmp_path
         Trainer(tmp_path / "other", dataclasses.replace(start, channels=16))
 
 
+def test_steps_are_as_long_as_is_usual_or_as_told(settings: Settings, tmp_path: Path) -> None:
+    for optimizer, usual in RATES.items():
+        other = dataclasses.replace(settings, optimizer=optimizer, rate=None)
+        assert other.step_size == usual
+        assert Trainer(tmp_path / optimizer, other).optimizer.param_groups[0]["lr"] == usual
+    assert dataclasses.replace(settings, rate=0.5).step_size == 0.5
+
+
+def test_weights_of_a_continued_run_fade_as_told(settings: Settings, tmp_path: Path) -> None:
+    Trainer(tmp_path / "run", settings).run(positions=64)
+    again = Trainer(tmp_path / "run", settings.changed(decay=0.5))
+    assert {group["weight_decay"] for group in again.optimizer.param_groups} == {0.5, 0.0}
+
+
 def test_anneal_ends_the_run(settings: Settings, tmp_path: Path) -> None:
     trainer = Trainer(tmp_path / "run", settings)
     trainer.run(positions=64)
     trainer.anneal(320)
-    before = settings.rate
+    before = settings.step_size
     trainer.run(positions=160)
     again = Trainer(tmp_path / "run", settings)
     assert again.rate() < 0.6 * before

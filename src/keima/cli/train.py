@@ -37,7 +37,7 @@ def train(
     optimizer: Annotated[str | None, typer.Option(help="muon, adamw or sgd.")] = None,
     rate: Annotated[
         float | None,
-        typer.Option(min=0, help="Size of the steps; usual for the optimizer if not given."),
+        typer.Option(min=1e-9, help="Size of the steps; usual for the optimizer if not given."),
     ] = None,
     decay: Annotated[float | None, typer.Option(min=0, help="How fast weights fade.")] = None,
     score: Annotated[

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from keima.arena.settings import Entrant, GameSettings
 from keima.experiments.experiment import Cell, Experiment
+from keima.nets.store import BROUGHT_LARGE, BROUGHT_SMALL
+from keima.points import LARGE_SIDE
 
 SETTINGS = GameSettings(size=(9, 9), komi=7.5, rules="chinese", score="gnugo", referee="gnugo")
 GNUGO = Entrant("gnugo-10", "gtp:gnugo --level 10 --chinese-rules --seed {seed}")
@@ -38,8 +40,8 @@ def _by_playouts(side: int, playouts: int, games: int, goal: int) -> Cell:
 
 
 def _keima(side: int, limit: str) -> str:
-    """With the network that comes with it, whatever else there is."""
-    return f"keima:net=keima-{'9x9' if side <= 11 else '19x19'},{limit}"
+    """With the network that comes with it."""
+    return f"keima:net={BROUGHT_LARGE if side >= LARGE_SIDE else BROUGHT_SMALL},{limit}"
 
 
 def _bare(side: int, games: int, goal: int) -> Cell:

@@ -36,6 +36,24 @@ class Question:
     def key(self) -> str:
         return "first" if self.points is None else f"{self.points} {self.endless:+d}"
 
+    @classmethod
+    def of_key(cls, key: str) -> Question:
+        """The one with that key. Raises ValueError if there is none.
+
+        >>> Question.of_key("3 -1")
+        Question(points=3, endless=-1)
+        """
+        found = cls()
+        if key != found.key:
+            try:
+                points, endless = map(int, key.split())
+            except ValueError:
+                points, endless = 0, 2
+            found = cls(points, endless)
+            if abs(endless) > 1 or key != found.key:
+                raise ValueError(f"{key!r} is no question")
+        return found
+
     def __str__(self) -> str:
         if self.points is None:
             return "who wins?"
@@ -175,8 +193,7 @@ class Bounds:
         """
         if ask is not None:
             (guess,) = self._force(ask) if ask > 0 else self._hold(ask + 1)
-            known = self.lower >= ask or ask > self.cap, self.upper <= ask or ask < self.floor
-            if guess.key not in self.asked and not known[ask <= 0]:
+            if guess.key not in self.asked and not self._follows(guess):
                 return guess
         if "first" not in self.asked:
             return Question()
@@ -194,20 +211,16 @@ class Bounds:
 
     def given_up(self) -> list[Question]:
         """Questions that had no answer, and have none by the others."""
-        found = []
-        for key, answer in self.asked.items():
-            if answer != OPEN:
-                continue
-            if key == "first":
-                question, known = Question(), self.proved
-            else:
-                points, endless = map(int, key.split())
-                question = Question(points, endless)
-                ends = (self.lower, self.cap) if endless <= 0 else (self.floor, self.upper)
-                known = ends[0] >= points or ends[1] < points
-            if not known:
-                found.append(question)
-        return found
+        open_ones = [Question.of_key(key) for key, answer in self.asked.items() if answer == OPEN]
+        return [question for question in open_ones if not self._follows(question)]
+
+    def _follows(self, question: Question) -> bool:
+        """Does its answer follow from what is known?"""
+        if question.points is None:
+            return self.value is not None
+        white = question.endless <= 0
+        low, high = (self.lower, self.cap) if white else (self.floor, self.upper)
+        return low >= question.points or high < question.points
 
     def _force(self, points: int) -> list[Question]:
         """Can Black force so many?"""
@@ -253,5 +266,6 @@ class Bounds:
         for name in ("lower", "cap", "floor", "upper"):
             setattr(bounds, name, fields.whole(name, -size, size))
         asked = fields.fields("asked")
-        bounds.asked = {key: asked.one_of(key, (YES, NO, OPEN)) for key in asked.names()}
+        for key in asked.names():
+            bounds.asked[Question.of_key(key).key] = asked.one_of(key, (YES, NO, OPEN))
         return bounds

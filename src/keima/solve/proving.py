@@ -192,12 +192,14 @@ class GoProof:
         answer = YES if black else NO
         # Does the winner need play without end?
         forced = question.endless != (1 if black else -1)
+        # An answer by play without end says more than the one before it until the value is proved.
+        better = answer not in self.trees or not (self.bounds.proved or answer in self.best)
         self.bounds.take(question, answer, points if forced else None)
         self.answered = self.depth
         key = answer if forced else f"{answer} endless"
         self.best[key] = Best(self.solver.line(), self.depth)
         self._note(question, answer)
-        if self.proof_depth and (forced or answer not in self.trees):
+        if self.proof_depth and (forced or better):
             from keima.solve.proof import proof_tree
 
             tree = proof_tree(self, black, self.proof_depth)

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from keima.nets.torch_model import TorchNetwork
-from keima.training.settings import Settings
+from keima.training.settings import RATES, Settings
 
 #: Of an odd polynomial that pulls all singular values from (0, 1] near 1 in a few rounds.
 _ROUND = (3.4445, -4.7750, 2.0315)
@@ -96,6 +96,7 @@ def optimizer_of(net: TorchNetwork, settings: Settings) -> torch.optim.Optimizer
     matrices = [p for p in net.parameters() if p.ndim > 1]
     numbers = {"params": [p for p in net.parameters() if p.ndim <= 1], "weight_decay": 0.0}
     fading = {"params": matrices, "weight_decay": settings.decay}
+    rate = settings.step_size
     if settings.optimizer == "muon":
         within = [p for p in matrices if id(p) in inner]
         beside = [p for p in matrices if id(p) not in inner]
@@ -104,9 +105,10 @@ def optimizer_of(net: TorchNetwork, settings: Settings) -> torch.optim.Optimizer
             fading | {"params": beside, "muon": False},
             numbers | {"muon": False},
         ]
-        return Muon(groups, lr=settings.rate)
+        return Muon(groups, lr=rate)
     if settings.optimizer == "adamw":
-        return torch.optim.AdamW([fading, numbers], lr=settings.rate, betas=(0.9, 0.99))
+        return torch.optim.AdamW([fading, numbers], lr=rate, betas=(0.9, 0.99))
     if settings.optimizer == "sgd":
-        return torch.optim.SGD([fading, numbers], lr=settings.rate, momentum=0.9, nesterov=True)
-    raise ValueError(f"optimizer must be muon, adamw or sgd, got {settings.optimizer!r}")
+        return torch.optim.SGD([fading, numbers], lr=rate, momentum=0.9, nesterov=True)
+    names = ", ".join(RATES)
+    raise ValueError(f"the optimizer must be one of {names}, got {settings.optimizer!r}")

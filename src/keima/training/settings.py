@@ -39,8 +39,8 @@ class Settings:
     #: processor has instructions for it.
     precision: str = "auto"
     batch: int = 128
-    #: The size of steps, with `anneal` falling to 0; 0 for what is usual with the optimizer.
-    rate: float = 0.0
+    #: The size of steps, with `anneal` falling to 0; None for what is usual with the optimizer.
+    rate: float | None = None
     #: Steps in which the rate grows to what it is.
     warm: int = 300
     decay: float = 0.02
@@ -50,9 +50,10 @@ class Settings:
     #: Positions validated of each pack.
     validate: int = 1000
 
-    def __post_init__(self) -> None:
-        if self.rate == 0:
-            self.rate = RATES.get(self.optimizer, 0.0)
+    @property
+    def step_size(self) -> float:
+        """That of steps before they get smaller."""
+        return RATES.get(self.optimizer, 0.0) if self.rate is None else self.rate
 
     @classmethod
     def read(cls, folder: Path) -> Settings | None:

@@ -113,7 +113,10 @@ class Trainer:
         try:
             self.net.load_state_dict(state["model"])
             self.average.net.load_state_dict(state["average"])
+            fading = [group["weight_decay"] for group in self.optimizer.param_groups]
             self.optimizer.load_state_dict(state["optimizer"])
+            for group, decay in zip(self.optimizer.param_groups, fading, strict=True):
+                group["weight_decay"] = decay  # that of the settings, which may have changed
             known = json.loads(state["progress"])
             self.rng.bit_generator.state = json.loads(state["rng"])
         except (KeyError, RuntimeError, ValueError, TypeError) as error:
@@ -154,7 +157,8 @@ class Trainer:
     # The loop
 
     def rate(self) -> float:
-        rate = self.settings.rate * min(1.0, (self.progress.steps + 1) / max(self.settings.warm, 1))
+        warmth = (self.progress.steps + 1) / max(self.settings.warm, 1)
+        rate = self.settings.step_size * min(1.0, warmth)
         if self.progress.anneal:
             start, end = self.progress.anneal
             done = (self.progress.positions - start) / max(end - start, 1)

@@ -66,7 +66,7 @@ def test_the_list_of_games_opens_another(desk):
 
 
 def test_a_game_that_is_left_at_once_makes_no_noise(desk):
-    """The page leaves it before its connection stands: another game's is the only one that stays."""
+    """The page leaves it before its connection stands: only the next one stays."""
     board = desk().open({"width": 9, "height": 9, "players": HUMANS})
     told = board.page.evaluate(
         """async (id) => {
