@@ -7,6 +7,7 @@ import random
 import pytest
 
 from keima._core import LearnedMoves, WinLossStates
+from keima.learn.wls import learn
 
 BLACK, WHITE = 1, 2
 STATES = WinLossStates()
@@ -138,6 +139,15 @@ def test_a_list_remembers_what_a_full_table_has_forgotten(won: bool) -> None:
     after = STATES.find(3 + won, 4)
     assert moves.edge(BLACK, 40, 5, 41, 9) == after
     assert (41, 9, after, 0) in moves.answers(BLACK, 40, 5)
+
+
+def test_contexts_that_agree_in_their_bits_share_an_edge() -> None:
+    moves = LearnedMoves(9, 9, bits=12)
+    for context, results in ((9, "+++"), (9 | 1 << 12, "------"), (9, "+")):
+        for result in results:
+            moves.update_edge(BLACK, 40, 5, 41, context, result == "+")
+    # The list has an answer for each of the two, and both go on with what they share.
+    assert moves.edge(BLACK, 40, 5, 41, 9) == learn(STATES, "+++------+")
 
 
 def test_lists_tell_the_contexts_of_an_answer_apart() -> None:
