@@ -235,7 +235,10 @@ void bind_solve(nb::module_& m) {
             count_from("komi", komi, -200, 200);
             count_from("endless", endless, -1, 1);
             count_from("threads", threads, 1, 256);
-            const Switches on = switches_from(without);
+            Switches on = switches_from(without);
+            // Where the table is small, and a visit costs more than to ask it, it is asked nearer
+            // to the leaves.
+            if (g.points <= 16 && on.territory) on.cutoffs_from = 2;
             Go::Position root = root_from(
                 g, {black, white, white_to_move, ko_point, fresh.value_or(ko_point >= 0), passes});
             if (!past.empty()) root.captured = 1;
@@ -301,6 +304,8 @@ void bind_solve(nb::module_& m) {
             options.chases = !leave_out(without, "chases");
             Switches on = switches_from(without);
             on.symmetry_from = 2;  // fewer nodes and less time on 5x5 and 6x6 than Go's
+            on.siblings_from = 5;
+            on.refutations = false;  // worth no more than a twentieth of its nodes
             Capture::Position root;
             root.mine = white_to_move ? white : black;
             root.theirs = white_to_move ? black : white;

@@ -45,16 +45,17 @@ inline bool is_final(int value) { return value > kFinal || value < -kFinal; }
 // leaves on the dearer parts are used.
 struct Switches {
   bool table = true;
-  bool cutoffs = true;   // enhanced transposition cut-offs
-  bool symmetry = true;  // look-ups of mirrored positions
-  bool bounds = true;    // internal unconditional bounds
+  bool cutoffs = true;      // enhanced transposition cut-offs
+  bool refutations = true;  // their look-ups also tell moves that fail, and one that may do
+  bool symmetry = true;     // look-ups of mirrored positions
+  bool bounds = true;       // internal unconditional bounds
   bool history = true;
   bool killers = true;
   bool siblings = true;   // sibling promotion
   bool territory = true;  // unconditional territory at all
   int cutoffs_from = 4;
   int symmetry_from = 4;
-  int siblings_from = 5;
+  int siblings_from = 4;
 };
 
 struct Iteration {
@@ -210,6 +211,14 @@ class Pvs {
     return true;
   }
 
+  // Whether a move leads to a position that stands on the path: there the rules decide, not the
+  // table.
+  bool leads_back(const Position& q, const Key& k, int ply) {
+    if (!Game::kRepeats || !game_.may_repeat(q)) return false;
+    path_[past_ + ply + 1] = game_.on_path(q, k);
+    return game_.stood_before(q, path_, past_ + ply + 1) >= 0;
+  }
+
   // A visit of a position that is not searched: few of them need a key.
   int visit_leaf(const Position& p, int ply) {
     enter(ply);
@@ -308,7 +317,13 @@ class Pvs {
 
     bool skipped = false;  // a move that may not be played
     Bits answers = 0;      // moves that answer a ko
-    if (on_.table && on_.cutoffs && depth >= on_.cutoffs_from) {
+    Bits refuted = 0;      // moves that the table knows to be no better than alpha
+    int best = -kInfinite, best_move = Found::kNoMove;
+    bool horizon = false;
+    int hopeful = Found::kNoMove;  // sufficed when the table heard of it last
+    const bool looked = on_.table && on_.cutoffs && depth >= on_.cutoffs_from;
+    if (looked) {
+      int hope = beta - 1;
       for (Bits rest = m.legal; rest != 0; rest &= rest - 1) {
         const int move = lowest(rest);
         const Position q = game_.play(p, m, move);
@@ -332,21 +347,28 @@ class Pvs {
           replies_[ply] = move;
           return leave(-w.upper, w.upper_moves || guessed, w.upper_leans | leaning);
         }
+        if (!on_.refutations) continue;
+        if (f.bound != Bound::kLower && -f.value > hope) hope = -f.value, hopeful = move;
+        if (w.lower >= -alpha && !leads_back(game_.play(p, m, move), children_[ply][move], ply)) {
+          refuted |= bit(move);
+          horizon |= w.lower_moves;
+          if (-w.lower > best) best = -w.lower, best_move = move;
+        }
       }
     }
 
     // Order of section 5.2.5: table move, then turns of history and killers, each followed by the
     // replies that the opponent would have liked.
-    Bits rest = m.legal;
+    Bits rest = m.legal & ~refuted;
     bool pass_left = Game::kPasses;
     int turn = 0, rank = 0, promoted = Found::kNoMove;
-    int best = -kInfinite, best_move = Found::kNoMove, reach = kMaxDepth;
+    int reach = kMaxDepth;
     int floor = alpha;
+    bool first = true;  // no move has been searched yet
     std::uint64_t ranking = rankings_;
     int ahead = Found::kNoMove;  // the move that is expected next
     Position ahead_q;
     Key ahead_k{};
-    bool horizon = false;
     int leans = 0;
     const bool promote = on_.siblings && depth >= on_.siblings_from;
     const auto available = [&](int move) {
@@ -361,7 +383,10 @@ class Pvs {
         while (move == Found::kNoMove && (rest != 0 || pass_left)) {
           switch (turn++) {
             case 0:
-              if (available(table_move)) move = table_move;
+              if (available(table_move))
+                move = table_move;
+              else if (available(hopeful))
+                move = hopeful;
               break;
             case 2:
             case 4:
@@ -397,24 +422,26 @@ class Pvs {
       if (depth == 1) {
         v = -visit_leaf(q, ply + 1);
         // A second search would find the same.
-        if (best != -kInfinite && v > floor && v < beta) enter(ply + 1);
+        if (!first && v > floor && v < beta) enter(ply + 1);
       } else {
-        const Key k = move == ahead ? ahead_k : game_.key(q);
+        const Key k = move == ahead                    ? ahead_k
+                      : looked && move != game_.pass() ? children_[ply][move]
+                                                       : game_.key(q);
         if (on_.table) {
           if (move != ahead) table_.prefetch(k);
           // Where the first move has not sufficed most others are tried: the table is asked for the
           // next one while this one is searched.
-          if (best != -kInfinite && rest != 0 && turn > 4) {
+          if (!first && rest != 0 && turn > 4) {
             int next = ranking == rankings_ ? rank : 0;
             while ((rest >> ranked_[next] & 1) == 0) ++next;
             ahead = ranked_[next];
             ahead_q = game_.play(p, m, ahead);
-            ahead_k = game_.key(ahead_q);
+            ahead_k = looked ? children_[ply][ahead] : game_.key(ahead_q);
             table_.prefetch(ahead_k);
           }
         }
         path_[past_ + ply + 1] = game_.on_path(q, k);
-        if (best == -kInfinite) {
+        if (first) {
           v = -visit(q, k, depth - 1, -beta, -floor, ply + 1);
         } else {
           v = -visit(q, k, depth - 1, -floor - 1, -floor, ply + 1);
@@ -432,6 +459,7 @@ class Pvs {
         }
       }
       if (stopped_) return leave(0);
+      first = false;
       horizon |= horizon_;
       leans |= leans_;
       reach = std::min(reach, reach_);
