@@ -239,6 +239,8 @@ void bind_solve(nb::module_& m) {
             // Where the table is small, and a visit costs more than to ask it, it is asked nearer
             // to the leaves.
             if (g.points <= 16 && on.territory) on.cutoffs_from = 2;
+            // And where a visit costs nearly nothing, it is made.
+            if (!on.territory) on.refutations = false, on.siblings_from = 5;
             Go::Position root = root_from(
                 g, {black, white, white_to_move, ko_point, fresh.value_or(ko_point >= 0), passes});
             if (!past.empty()) root.captured = 1;

@@ -51,8 +51,8 @@ def test_known_boards(board: tuple[int, int], ko: str, value: int, best: str | N
         ((3, 3), "ssk-full", [], 11, 18, 18880),
         ((4, 3), "basic", [], 13, 8, 23288),
         ((4, 4), "basic", [], 13, None, 106107),
-        ((4, 4), "basic", ["territory"], 13, None, 142918),
-        ((5, 5), "basic", ["territory"], 7, None, 53295),
+        ((4, 4), "basic", ["territory"], 13, None, 162712),
+        ((5, 5), "basic", ["territory"], 7, None, 53483),
     ],
 )
 def test_the_search_visits_the_same_positions(
