@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from keima import Engine, Game
 from keima.book import Book, BookBuilder
 from keima.book.book import find_book
-from keima.book.growing import Line, grow
+from keima.book.growing import Line, Reader, grow
 from keima.book.reduction import symmetries
 from keima.cli.app import build_app
 from keima.engine.engine import BOOK_PLAYOUTS
+from keima.engine.writer import NetworkWriter
+from keima.models.moves import load_move_model
+from keima.points import parse_point
 
 
 class Mirror:
@@ -46,6 +50,35 @@ def test_positions_that_are_the_same_by_symmetry_stand_once() -> None:
     lines = list(grow(Mirror(), 5, 30))
     # C2, D3, C4 and B3 around C3 are one answer to it.
     assert sum(len(line.moves) == 2 and line.moves[0] == "C3" for line in lines) == 1
+
+
+class Silent(Mirror):
+    """Knows how likely moves are, but no answer."""
+
+    def answer(self, moves: list[str]) -> str | None:
+        raise AssertionError(f"asked for an answer after {moves}")
+
+
+def test_what_a_book_knows_is_copied_from_it_and_only_the_rest_is_asked_for(tmp_path: Path) -> None:
+    lines = list(grow(Mirror(), 5, 6))
+    builder = BookBuilder()
+    for line in lines:
+        builder.add_line(str(line))
+    builder.save(tmp_path / "my.book")
+    book = Book(tmp_path / "my.book")
+    # A symmetric position has an answer on each of its sides, so ways may differ, but not what is
+    # known, nor how much of it.
+    copied = list(grow(Reader(book, 5, Silent()), 5, 6))
+    assert len(copied) == 6
+    for line in copied:
+        game = Game(5)
+        for move in line.moves:
+            game.play(move)
+        rule = book.find(game)
+        assert rule is not None and line.answer in [game.name(a.move) for a in rule.answers]
+    assert len(list(grow(Reader(book, 5, Mirror()), 5, 9))) == 9
+    with pytest.raises(AssertionError, match="asked for an answer"):
+        list(grow(Reader(book, 5, Silent()), 5, 9))
 
 
 class Choice(Mirror):
@@ -115,3 +148,19 @@ def test_the_book_that_keima_brings() -> None:
 def test_there_is_no_book_for_frisbee_go() -> None:
     search = Engine("classic:frisbee=0.3,playouts=120", threads=1, seed=1).search
     assert search(Game(9)).playouts > BOOK_PLAYOUTS
+
+
+def test_half_of_the_opponents_moves_are_as_likely_as_a_move_model_says() -> None:
+    alone = NetworkWriter("keima-9x9", 9, 1, 7.5)
+    mixed = NetworkWriter("keima-9x9", 9, 1, 7.5, "9x9")
+    game = Game(9, komi=7.5)
+    moves = ["E5", "C4"]
+    for move in moves:
+        game.play(move)
+    last, before = (parse_point(move, 9, 9) for move in reversed(moves))
+    model = dict(load_move_model("9x9").predict(game.board, game.to_play, last, before))
+    policy = dict(alone.replies(moves))
+    for move, chance in mixed.replies(moves):
+        people = model.get(parse_point(move, 9, 9), 0.0)
+        assert chance == pytest.approx((policy[move] + people) / 2)
+    assert sum(chance for _, chance in mixed.replies(moves)) == pytest.approx(1, abs=0.01)

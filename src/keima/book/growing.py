@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from keima import _core
+from keima.book.book import Book
 from keima.book.reduction import reduce
 from keima.colors import Color
+from keima.game import Game
 from keima.points import parse_point
 
 #: The power that the probabilities of the opponent's moves are taken to. Below 1 unlikely moves
@@ -31,6 +33,21 @@ class Writer(Protocol):
 
     def replies(self, moves: list[str]) -> list[tuple[str, float]]:
         """Moves and how likely they are."""
+
+
+class Reader:
+    """A writer that copies what a book knows and asks another only for the rest."""
+
+    def __init__(self, book: Book, size: int, writer: Writer) -> None:
+        self._book, self._size, self._writer = book, size, writer
+        self.replies = writer.replies
+
+    def answer(self, moves: list[str]) -> str | None:
+        game = Game(self._size)
+        for move in moves:
+            game.play(move)
+        rule = self._book.find(game)
+        return game.name(rule.answers[0].move) if rule else self._writer.answer(moves)
 
 
 @dataclass(frozen=True)

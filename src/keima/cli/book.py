@@ -73,19 +73,29 @@ def grow(
             min=0, max=2, help="Of the chances of opponents' moves: below 1 for unusual opponents."
         ),
     ] = 0.75,
+    model: Annotated[
+        str | None,
+        typer.Option(help="A move model (9x9, 19x19 or a file) that half of these moves are by."),
+    ] = None,
+    book: Annotated[
+        str | None, typer.Option("--from", help="A book whose answers are copied first.")
+    ] = None,
 ) -> None:
     """Let a network write a text book: its answers to what is likeliest to be met.
 
     Every line is written as soon as it is found: a run that was stopped goes on where it was.
     `keima book build` makes a book of the text.
     """
-    from keima.book.growing import Line
+    from keima.book import Book
+    from keima.book.growing import Line, Reader, Writer
     from keima.book.growing import grow as lines_of
     from keima.engine.writer import NetworkWriter
 
     try:
         known = [Line.read(line) for line in text.read_text().splitlines()] if text.exists() else []
-        writer = NetworkWriter(net, size, visits, komi)
+        writer: Writer = NetworkWriter(net, size, visits, komi, model)
+        if book is not None:
+            writer = Reader(Book(book), size, writer)
         told = time.monotonic()
 
         def tell(count: int) -> None:
