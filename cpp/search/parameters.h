@@ -147,8 +147,9 @@ namespace keima {
   X(optimism, 1, 0, 1, "Part of the optimist's policy, of networks that have one.")                \
   X(root_optimism, 0.2, 0, 1, "The same at the root.")                                             \
   X(symmetry, 1, 0, 1, "Does a network see positions turned by chance?")                           \
-  X(root_symmetries, 1, 1, 8, "At the root a network's word is the mean of what it says in the "   \
-    "first so many symmetries; with 1 it is asked once, as elsewhere.")                            \
+  X(root_symmetries, 1, 0, 8, "At the root a network's word is the mean of what it says in the "   \
+    "first so many symmetries; with 1 it is asked once, as elsewhere; 0: in all if a search has "   \
+    "but one playout, else once.")                                                                 \
   X(transpositions, 1, 0, 1, "PUCT: do positions that are reached in several ways share what is "   \
     "known of them?")                                                                              \
   X(root_symmetry, 0, 0, 1, "PUCT: of moves that are equal by a symmetry of the position at the "   \

@@ -126,19 +126,19 @@ void Worker::evaluate(Color to_play) {
   query.optimism = static_cast<float>(at_root ? parameters_.root_optimism : parameters_.optimism);
   query.symmetry = parameters_.symmetry > 0 ? kAnySymmetry : 0;
   query.seed = task_.network_seed;
-  if (at_root && parameters_.root_symmetries >= 2)
-    evaluate_turned(query);
+  int symmetries = at_root ? static_cast<int>(parameters_.root_symmetries) : 1;
+  if (symmetries == 0) symmetries = task_.playouts == 1 ? 8 : 1;
+  if (symmetries >= 2)
+    evaluate_turned(query, symmetries);
   else
     network_->evaluate({&query, 1}, {&evaluation_, 1});
   if (!at_root) room_->last_board = query.position.before;
 }
 
 // The mean of what the network says of a position in several symmetries.
-void Worker::evaluate_turned(const Query& query) {
+void Worker::evaluate_turned(const Query& query, int symmetries) {
   const Geometry& g = task_.board.geometry();
-  const int most = g.width == g.height ? 8 : 4;
-  const auto count =
-      static_cast<std::size_t>(std::min(most, static_cast<int>(parameters_.root_symmetries)));
+  const auto count = static_cast<std::size_t>(std::min(symmetries, g.width == g.height ? 8 : 4));
   std::vector<Query> queries(count, query);
   std::vector<Evaluated> values(count);
   for (std::size_t s = 0; s < count; ++s) queries[s].symmetry = static_cast<int>(s);

@@ -175,7 +175,7 @@ class Worker {
 
   // By a network.
   void evaluate(Color to_play);
-  void evaluate_turned(const Query& query);
+  void evaluate_turned(const Query& query, int symmetries);
   InputPosition input_in_tree(Color to_play);
   const PointSet* banned(const Board& board, Color to_play);
   Word word_of(const Evaluation& evaluation, Color to_play) const;

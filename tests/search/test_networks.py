@@ -212,6 +212,16 @@ def test_several_symmetries_repeat_exactly_and_cost_one_evaluation_each(network:
     assert bare["evaluations"] == 8
 
 
+def test_if_so_told_the_bare_policy_alone_is_of_all_symmetries(network: Make) -> None:
+    game = start("C3", "C2")
+    bare = search(tree(network(), root_symmetries=0), game, playouts=1)
+    assert bare["moves"] == search(tree(network(), root_symmetries=8), game, playouts=1)["moves"]
+    assert bare["evaluations"] == 8
+    longer = search(tree(network(), root_symmetries=0), game, playouts=50)
+    once = search(tree(network(), root_symmetries=1), game, playouts=50)
+    assert longer["moves"] == once["moves"]
+
+
 def test_a_board_that_is_no_square_has_four_symmetries(tmp_path: Path) -> None:
     path = tmp_path / "model.xml"
     model = build_model(random_network(channels=4, blocks="o"), 5, 4)
