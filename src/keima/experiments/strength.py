@@ -83,7 +83,7 @@ EXPERIMENTS = {
             "`classic` against GNU Go at level 10",
             "playouts",
             (GNUGO_NOTE, "Playouts are fixed, so games are the same on every machine."),
-            _by_playouts(9, 5_000, 200, 97),
+            _by_playouts(9, 5_000, 300, 97),
             _by_playouts(13, 10_000, 200, 92),
             _by_playouts(19, 10_000, 60, 85),
         ),
