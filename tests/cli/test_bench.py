@@ -170,7 +170,7 @@ def test_signature() -> None:
         "playouts-isgo-19x19": "763a154234c48b51",
         "playouts-isgo-learning-9x9": "566ed0a1c264b96b",
         "playouts-isgo-learning-19x19": "8c8cb271d815f488",
-        "search-classic-9x9": "a0d61ffc3c918abb",
+        "search-classic-9x9": "473643aae6a66ceb",
         "search-classic-19x19": "16996b54c0a4de42",
     }
     assert signatures() == parts

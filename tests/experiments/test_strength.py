@@ -32,7 +32,7 @@ def test_boards_playouts_games(experiment: Experiment) -> None:
         for cell in experiment.cells
     }
     assert {name: (spec, games) for name, (spec, games, _) in plans.items()} == {
-        "9x9": ("classic:playouts=5000,threads=1", 200),
+        "9x9": ("classic:playouts=5000,threads=1", 300),
         "13x13": ("classic:playouts=10000,threads=1", 200),
         "19x19": ("classic:playouts=10000,threads=1", 60),
     }
