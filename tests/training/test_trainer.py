@@ -371,6 +371,23 @@ def test_labels_turn_with_the_board(settings: Settings, tmp_path: Path) -> None:
     assert (np.sort(played.owners * won[:, None], 1)[:, :5] == 0).all()
 
 
+def test_the_move_played_has_its_part(taught_by: Settings, tmp_path: Path) -> None:
+    assert taught_by.teacher
+    teacher, [named] = Teacher(taught_by.teacher, "f32"), taught_by.data
+    rng = np.random.default_rng(3)
+    [(alone, _)], [(mixed, weight)] = read_data([named]), read_data([f"{named}:2:0.25"])
+    choice = alone.draw(LEARN, 50, rng)
+    records, symmetries = teacher.label(alone, 0, choice), rng.integers(8, size=50)
+    word, both = taught(alone, records, symmetries), taught(mixed, records, symmetries)
+    assert weight == 2 and word.policy is not None and both.policy is not None
+    expected = 0.75 * word.policy
+    expected[np.arange(50), word.moves] += 0.25
+    assert np.allclose(both.policy, expected, atol=1e-6)
+    for wrong in ("0", "-1", "1:1.5", "1:-0.1"):
+        with pytest.raises(ValueError, match="must be"):
+            read_data([f"{named}:{wrong}"])
+
+
 def test_the_command(settings: Settings, tmp_path: Path) -> None:
     """Ctrl-C ends a run well, and without options it goes on."""
     folder = tmp_path / "run"

@@ -16,7 +16,10 @@ def train(
     folder: Annotated[Path, typer.Argument(help="The folder of the run; begun or continued.")],
     data: Annotated[
         list[str] | None,
-        typer.Option(help="A pack or a folder of shards, `:weight` after it; several times."),
+        typer.Option(
+            help="A pack or a folder of shards, several times; after it `:weight` or "
+            "`:weight:part`, the part of the moves played in a teacher's policy."
+        ),
     ] = None,
     teacher: Annotated[
         str | None,

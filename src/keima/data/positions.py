@@ -89,10 +89,11 @@ class Positions:
 
     With `vary` a half of the games gets another komi near the usual ones, a half Chinese rules, and
     then a fifth any rules: for a teacher, who can judge them all, not for results of games.
+    `played` is the part that the move played has in the policy beside a teacher's word.
     """
 
-    def __init__(self, pack: Pack, *, vary: bool = False) -> None:
-        self.pack, self.size = pack, pack.size
+    def __init__(self, pack: Pack, *, vary: bool = False, played: float = 0.0) -> None:
+        self.pack, self.size, self.played = pack, pack.size, played
         self.komi, self.rules = _komi_and_rules(pack, vary)
         self._native = _core.InputPack(
             pack.size,
@@ -242,33 +243,44 @@ def _komi_and_rules(pack: Pack, vary: bool) -> tuple[Floats, npt.NDArray[np.uint
 
 
 def read_data(named: Sequence[str], *, vary: bool = False) -> list[tuple[Positions, float]]:
-    """Packs, folders of shards, or either with `:weight`; how often positions of a pack are drawn
-    is up to its weight (shards of a folder share theirs). Raises ValueError for what is none."""
+    """Packs, folders of shards, or either with `:weight` or `:weight:played`; how often positions
+    of a pack are drawn is up to its weight (shards of a folder share theirs). Raises ValueError for
+    what is none."""
     found: list[tuple[Positions, float]] = []
     for text in named:
-        name, weight = split_weight(text)
+        name, weight, played = split_source(text)
         path = Path(name)
         paths = sorted(path.glob("*.npz")) if path.is_dir() else [path]
         if not paths:
             raise ValueError(f"there are no packs (.npz) in {path}")
-        packs = [Positions(read_pack(each), vary=vary) for each in paths]
+        packs = [Positions(read_pack(each), vary=vary, played=played) for each in paths]
         total = sum(pack.count(LEARN) for pack in packs) or 1
         found += [(pack, weight * pack.count(LEARN) / total) for pack in packs]
     return found
 
 
-def split_weight(text: str) -> tuple[str, float]:
+def split_source(text: str) -> tuple[str, float, float]:
+    """Name, weight and part of the moves played.
+
+    >>> split_source("games.npz:0.5"), split_source("games.npz")
+    (('games.npz', 0.5, 0.0), ('games.npz', 1.0, 0.0))
+    >>> split_source("games.npz:2:0.3")
+    ('games.npz', 2.0, 0.3)
     """
-    >>> split_weight("games.npz:0.5"), split_weight("games.npz")
-    (('games.npz', 0.5), ('games.npz', 1.0))
-    """
-    name, colon, weight = text.rpartition(":")
-    if not colon:
-        return text, 1.0
-    try:
-        number = float(weight)
-    except ValueError:
-        return text, 1.0
-    if not 0 < number < 1e9:
+    name, numbers = text, list[float]()
+    while len(numbers) < 2:
+        head, colon, tail = name.rpartition(":")
+        try:
+            number = float(tail)
+        except ValueError:
+            break
+        if not colon:
+            break
+        name = head
+        numbers.insert(0, number)
+    weight, played = (*numbers, *(1.0, 0.0)[len(numbers) :])
+    if not 0 < weight < 1e9:
         raise ValueError(f"{text}: a weight must be above 0")
-    return name, number
+    if not 0 <= played <= 1:
+        raise ValueError(f"{text}: the part of the moves played must be from 0 to 1")
+    return name, weight, played

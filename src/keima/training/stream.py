@@ -124,6 +124,8 @@ def taught(pack: Positions, records: Any, symmetries: Any) -> Batch:
     turned = turned_back(pack.size)[choice.symmetries]
     policy = decode_policy(records["policy"])
     policy[:, :area] = np.take_along_axis(policy[:, :area], turned, 1)
+    policy *= 1 - pack.played
+    policy[np.arange(count), targets] += pack.played
     owners = np.take_along_axis(records["owners"], turned, 1) / np.float32(127)
     value = records["value"].astype(np.float32)
     ones = np.ones(count, np.float32)
