@@ -9,11 +9,14 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 from typer.testing import CliRunner
 
-from keima.book import BookBuilder, BookError
+from keima.book import Book, BookBuilder, BookError
+from keima.book.reduction import reduce
 from keima.book.sources import add_source
 from keima.cli.book import app
+from keima.game import Game
 
 MOVES = ";B[ee];W[ge];B[ce];W[cc];B[gg];W[gc];B[cg];W[ec];B[eg];W[ea];B[ei]"
 GAME = f"(;SZ[9]RU[Chinese]{MOVES})"
@@ -116,3 +119,33 @@ def test_the_command(tmp_path: Path) -> None:
     assert json.loads(run(app, ["show", book, "--size", "9", "--json"]).stdout) == shown
     for wrong in (["show", "no.book"], ["show", book, "Z1"], ["build", book, "no.sgf"]):
         assert run(app, wrong).exit_code == 1
+
+
+def test_what_another_book_knows_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_text("9 | E5\n9 E5 | E7\n")
+    (tmp_path / "new.txt").write_text("9 | C3\n9 C3 | G7\n")
+
+    def build(*words: str | Path) -> Result:
+        return CliRunner().invoke(app, ["build", *map(str, words)])
+
+    assert build(tmp_path / "old.book", tmp_path / "old.txt").exit_code == 0
+    new = [tmp_path / "new.book", tmp_path / "new.txt", "--from", tmp_path / "old.book"]
+    assert "3 rules of 3 positions" in build(*new).output
+    book = Book(tmp_path / "new.book")
+    for moves, answer in (("", "C3"), ("C3", "G7"), ("E5", "E7")):
+        game = Game(9)
+        for move in moves.split():
+            game.play(move)
+        found = book.find(game)
+        assert found is not None
+        # The same by symmetry.
+        expected = Game(9)
+        for move in [*moves.split(), answer]:
+            expected.play(move)
+        game.play(found.answers[0].move)
+        assert key_of(game) == key_of(expected)
+    assert build(*new[:3], tmp_path / "nowhere.book").exit_code == 1
+
+
+def key_of(game: Game) -> bytes:
+    return reduce(game.board.stones, game.to_play, 9, 9).stones

@@ -6,7 +6,7 @@ import json
 import random
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -124,6 +124,12 @@ class Book:
         """How many rules there are for each size of board."""
         rows = self._rows("SELECT width, height, count(*) FROM rule GROUP BY 1, 2 ORDER BY 1, 2")
         return {(width, height): count for width, height, count in rows}
+
+    def rules(self) -> Iterator[StoredRule]:
+        """All of them, about reduced positions."""
+        rows = self._rows("SELECT width, height, stones, code, support, answers FROM rule")
+        for width, height, stones, code, support, answers in rows:
+            yield StoredRule(width, height, stones, code, Rule(self._answers(answers), support))
 
     def find(self, game: Game, color: str | Color | None = None) -> Rule | None:
         """What it says about the position for a side, by default the one to play: legal moves of

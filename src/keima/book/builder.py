@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from keima import _core
-from keima.book.book import Answer, BookError, Rule, StoredRule, save_book
+from keima.book.book import Answer, Book, BookError, Rule, StoredRule, save_book
 from keima.book.reduction import Reduced, reduce
 from keima.colors import Color
 from keima.points import MAX_SIDE, parse_point
@@ -48,6 +48,7 @@ class BookBuilder:
         self._support, self._turns = support, turns
         self._counts: dict[Key, Counter[int]] = {}
         self._texts: dict[Key, dict[int, None]] = {}
+        self._kept: dict[Key, StoredRule] = {}
         self.report = Report()
 
     def add_game(self, size: int | tuple[int, int], moves: Sequence[int]) -> bool:
@@ -89,8 +90,20 @@ class BookBuilder:
             answers[reduced.move(_play(board.copy(), word, color))] = None
         self.report.lines += 1
 
+    def add_book(self, book: Book) -> None:
+        """Takes over what another book knows of positions that nothing else is known of."""
+        for stored in book.rules():
+            self._kept[stored.width, stored.height, stored.stones] = stored
+
     def rules(self) -> Iterator[StoredRule]:
         """The rules so far."""
+        kept = dict(self._kept)
+        for stored in self._found():
+            kept.pop((stored.width, stored.height, stored.stones), None)
+            yield stored
+        yield from kept.values()
+
+    def _found(self) -> Iterator[StoredRule]:
         for key, moves in self._texts.items():
             chance = 1 / len(moves)
             yield _stored(key, Rule(tuple(Answer(m, chance) for m in moves), 0))
@@ -109,7 +122,8 @@ class BookBuilder:
                 f"{self.report.rejected} left out: expected even games of more moves than "
                 f"{longer}, and positions that {self._support} of them have"
             )
-        self.report.positions = len(self._counts.keys() | self._texts.keys())
+        known = self._counts.keys() | self._texts.keys() | self._kept.keys()
+        self.report.positions = len(known)
         self.report.rules = len(rules)
         self.report.bytes = save_book(path, rules)
         return self.report

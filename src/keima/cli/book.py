@@ -34,10 +34,14 @@ def build(
     rules: Annotated[
         str | None, typer.Option(help="Only games whose rules have this word, as `chinese`.")
     ] = None,
+    other: Annotated[
+        str | None,
+        typer.Option("--from", help="A book whose answers are kept where the sources have none."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Make a book from games and from text books."""
-    from keima.book import BookBuilder, BookError
+    from keima.book import Book, BookBuilder, BookError
     from keima.book.sources import add_source
 
     started = time.perf_counter()
@@ -45,6 +49,8 @@ def build(
     try:
         for source in sources:
             add_source(builder, source, size, rules)
+        if other is not None:
+            builder.add_book(Book(other))
         report = builder.save(book)
     except BookError as error:
         _fail(error)
