@@ -71,6 +71,25 @@ def test_settings_of_a_cell_are_in_its_line(
         read_games(path)
 
 
+def test_a_cell_may_have_a_seed_of_its_own(
+    small: Experiment, play: Play, database: Results, tmp_path: Path
+) -> None:
+    usual = small.cell("strong")
+    cell = replace(usual, seed=7)
+    other = replace(small, cells=(cell,))
+    sys.modules["small_experiments"].EXPERIMENTS["small"] = other
+    assert not {other.game(cell, n).seed for n in range(9)} & {
+        small.game(usual, n).seed for n in range(9)
+    }
+    play(other, database, "strong", games=2)
+    path = tmp_path / "small.jsonl"
+    export_games(other, database, path)
+    assert [record.plan for record in read_games(path)[1]] == [other.game(cell, n) for n in (0, 1)]
+    change(path, 2, seed=8)
+    with pytest.raises(ValueError, match="is played by others or under other settings today"):
+        read_games(path)
+
+
 @pytest.mark.parametrize("name", ["again.jsonl", "again.jsonl.gz"])
 def test_database_to_file_to_database(
     small: Experiment, file: Path, database: Results, tmp_path: Path, name: str

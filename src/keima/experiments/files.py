@@ -105,7 +105,9 @@ def _head(experiment: Experiment) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    own = {"settings": cell.settings.to_json()} if cell.settings else {}
+    own: dict[str, Any] = {"settings": cell.settings.to_json()} if cell.settings else {}
+    if cell.seed is not None:
+        own["seed"] = cell.seed
     return {"cell": cell.name, "a": asdict(cell.a), "b": asdict(cell.b), **own}
 
 
