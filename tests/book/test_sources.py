@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import sqlite3
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from keima.book import Book, BookBuilder, BookError
 from keima.book.reduction import reduce
@@ -144,7 +144,33 @@ def test_what_another_book_knows_is_kept(tmp_path: Path) -> None:
             expected.play(move)
         game.play(found.answers[0].move)
         assert key_of(game) == key_of(expected)
-    assert build(*new[:3], tmp_path / "nowhere.book").exit_code == 1
+    assert "there is no book" in build(*new[:3], tmp_path / "nowhere.book").output
+    # Where its positions are too rare to count, or on boards that are not asked for.
+    (tmp_path / "games.sgf").write_text(GAME)
+    rare = [tmp_path / "rare.book", tmp_path / "games.sgf", "--from", tmp_path / "old.book"]
+    assert "2 rules" in build(*rare).output
+    assert "no position for a book" in build(*rare, "--size", "13").output
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "answers = '[[1e999,1]]'",
+        "answers = '[]'",
+        "width = 'x'",
+        "support = 'many'",
+        "stones = 'text'",
+    ],
+)
+def test_another_book_that_is_damaged(tmp_path: Path, change: str) -> None:
+    builder = BookBuilder()
+    builder.add_line("9 | E5")
+    builder.save(tmp_path / "old.book")
+    with sqlite3.connect(tmp_path / "old.book") as file:
+        file.execute(f"UPDATE rule SET {change}")
+    file.close()
+    with pytest.raises(BookError, match="is damaged"):
+        builder.add_book(Book(tmp_path / "old.book"))
 
 
 def key_of(game: Game) -> bytes:

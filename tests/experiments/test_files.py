@@ -225,10 +225,10 @@ def test_another_game_in_its_place_is_an_error(
 
 
 def test_games_of_another_plan_are_not_written(
-    small: Experiment, file: Path, database: Results, monkeypatch: pytest.MonkeyPatch
+    small: Experiment, file: Path, database: Results
 ) -> None:
-    monkeypatch.setattr("keima.experiments.experiment.SEED", 2)
+    other = replace(small, cells=tuple(replace(cell, seed=2) for cell in small.cells))
     before = file.read_bytes()
     with pytest.raises(ValueError, match="played under another plan"):
-        export_games(small, database, file)
+        export_games(other, database, file)
     assert file.read_bytes() == before

@@ -386,6 +386,9 @@ def test_the_move_played_has_its_part(taught_by: Settings, tmp_path: Path) -> No
     for wrong in ("0", "-1", "1:1.5", "1:-0.1"):
         with pytest.raises(ValueError, match="must be"):
             read_data([f"{named}:{wrong}"])
+    alone_with = dataclasses.replace(taught_by, data=(f"{named}:1:0.25",), teacher=None)
+    with pytest.raises(ValueError, match="is for --teacher"):
+        Trainer(tmp_path / "run", alone_with)
 
 
 def test_the_command(settings: Settings, tmp_path: Path) -> None:

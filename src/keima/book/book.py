@@ -127,9 +127,14 @@ class Book:
 
     def rules(self) -> Iterator[StoredRule]:
         """All of them, about reduced positions."""
-        rows = self._rows("SELECT width, height, stones, code, support, answers FROM rule")
-        for width, height, stones, code, support, answers in rows:
-            yield StoredRule(width, height, stones, code, Rule(self._answers(answers), support))
+        rows = self._rows("SELECT width, height, stones, support, answers FROM rule")
+        for width, height, stones, support, text in rows:
+            numbers = all(isinstance(value, int) for value in (width, height, support))
+            answers = self._answers(text)
+            if not numbers or not isinstance(stones, bytes) or not answers:
+                raise BookError(f"book {self.path} is damaged")
+            code = Reduced(stones, ()).code
+            yield StoredRule(width, height, stones, code, Rule(answers, support))
 
     def find(self, game: Game, color: str | Color | None = None) -> Rule | None:
         """What it says about the position for a side, by default the one to play: legal moves of
@@ -175,7 +180,7 @@ class Book:
     def _answers(self, text: str) -> tuple[Answer, ...]:
         try:
             return tuple(Answer(int(move), float(chance)) for move, chance in json.loads(text))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError):
             raise BookError(f"book {self.path} is damaged") from None
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:

@@ -3,7 +3,7 @@
 As in Ferreira 2016, section 4.2: of a game of side S the first S moves count if it has more, its
 result does not. A position must have been seen three times. The two answers that were played most
 often are kept, and the part of all others goes to the better of them. A rule of a text book
-stands above what was counted.
+stands above what was counted, and both above what is taken over from another book.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class BookBuilder:
         self._support, self._turns = support, turns
         self._counts: dict[Key, Counter[int]] = {}
         self._texts: dict[Key, dict[int, None]] = {}
-        self._kept: dict[Key, StoredRule] = {}
+        self._kept: dict[Key, Rule] = {}
         self.report = Report()
 
     def add_game(self, size: int | tuple[int, int], moves: Sequence[int]) -> bool:
@@ -90,26 +90,22 @@ class BookBuilder:
             answers[reduced.move(_play(board.copy(), word, color))] = None
         self.report.lines += 1
 
-    def add_book(self, book: Book) -> None:
-        """Takes over what another book knows of positions that nothing else is known of."""
+    def add_book(self, book: Book, size: int | None = None) -> None:
+        """Takes over what another book knows of positions that nothing else is known of, on boards
+        of one size or of all."""
         for stored in book.rules():
-            self._kept[stored.width, stored.height, stored.stones] = stored
+            if size is None or (stored.width, stored.height) == (size, size):
+                self._kept[stored.width, stored.height, stored.stones] = stored.rule
 
     def rules(self) -> Iterator[StoredRule]:
         """The rules so far."""
-        kept = dict(self._kept)
-        for stored in self._found():
-            kept.pop((stored.width, stored.height, stored.stones), None)
-            yield stored
-        yield from kept.values()
-
-    def _found(self) -> Iterator[StoredRule]:
-        for key, moves in self._texts.items():
-            chance = 1 / len(moves)
-            yield _stored(key, Rule(tuple(Answer(m, chance) for m in moves), 0))
+        found = dict(self._kept)
         for key, counts in self._counts.items():
-            if key not in self._texts and counts.total() >= self._support:
-                yield _stored(key, Rule(top_two(counts), counts.total()))
+            if counts.total() >= self._support:
+                found[key] = Rule(top_two(counts), counts.total())
+        for key, moves in self._texts.items():
+            found[key] = Rule(tuple(Answer(move, 1 / len(moves)) for move in moves), 0)
+        return (_stored(key, rule) for key, rule in found.items())
 
     def save(self, path: str | Path) -> Report:
         """Writes the book. Raises BookError if it cannot, or if there would be nothing in it: a

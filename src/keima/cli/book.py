@@ -47,10 +47,10 @@ def build(
     started = time.perf_counter()
     builder = BookBuilder(support, turns)
     try:
+        if other is not None:
+            builder.add_book(Book(other), size)
         for source in sources:
             add_source(builder, source, size, rules)
-        if other is not None:
-            builder.add_book(Book(other))
         report = builder.save(book)
     except BookError as error:
         _fail(error)

@@ -268,19 +268,18 @@ def split_source(text: str) -> tuple[str, float, float]:
     ('games.npz', 2.0, 0.3)
     """
     name, numbers = text, list[float]()
-    while len(numbers) < 2:
+    for _ in range(2):
         head, colon, tail = name.rpartition(":")
         try:
-            number = float(tail)
+            if not colon:
+                break
+            numbers.insert(0, float(tail))
         except ValueError:
             break
-        if not colon:
-            break
         name = head
-        numbers.insert(0, number)
     weight, played = (*numbers, *(1.0, 0.0)[len(numbers) :])
     if not 0 < weight < 1e9:
-        raise ValueError(f"{text}: a weight must be above 0")
+        raise ValueError(f"{text}: a weight must be above 0 and below a billion")
     if not 0 <= played <= 1:
         raise ValueError(f"{text}: the part of the moves played must be from 0 to 1")
     return name, weight, played

@@ -13,7 +13,7 @@ from keima.arena.tournament import Colors, Match, Tournament
 from keima.experiments.solving import Run
 
 SEED = 1
-"""Of every cell's games that has none of its own; the seeds of games come from it."""
+"""Of a cell's games, if it has none of its own: the seeds of games come from it."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Cell:
     #: The cell that this one changes in one thing, by name: the report has the difference.
     base: str = ""
     #: Which the seeds of its games come from, for games that nobody has seen yet.
-    seed: int | None = None
+    seed: int = SEED
     #: The document's games that `a` won as Black and as White, if it says so.
     paper_colors: tuple[int, int] | None = None
 
@@ -96,7 +96,7 @@ class Experiment:
     def plan(self, cell: Cell, games: int | None = None) -> Tournament:
         """A cell's games. More of them continue those there are."""
         match = self._match(cell, games or cell.games)
-        return Tournament(self.tournament_of(cell), (match,), cell.seed or SEED)
+        return Tournament(self.tournament_of(cell), (match,), cell.seed)
 
     def _match(self, cell: Cell, games: int) -> Match:
         settings = cell.settings or self.settings
@@ -107,7 +107,7 @@ class Experiment:
         if not isinstance(number, int) or number < 0:
             raise ValueError(f"the number of a game must be 0 or more, got {number!r}")
         match = self._match(cell, number + 1)
-        return match.plan(self.tournament_of(cell), cell.seed or SEED, number, number)
+        return match.plan(self.tournament_of(cell), cell.seed, number, number)
 
     def with_file(self, path: Path) -> Experiment:
         """The same with the rows of a file of results; raises ValueError if it is something

@@ -106,7 +106,7 @@ def _head(experiment: Experiment) -> dict[str, Any]:
 
 def _cell(cell: Cell) -> dict[str, Any]:
     own: dict[str, Any] = {"settings": cell.settings.to_json()} if cell.settings else {}
-    if cell.seed is not None:
+    if cell.seed != SEED:
         own["seed"] = cell.seed
     return {"cell": cell.name, "a": asdict(cell.a), "b": asdict(cell.b), **own}
 

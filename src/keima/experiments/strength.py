@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from keima.arena.settings import Entrant, GameSettings
-from keima.experiments.experiment import Cell, Experiment
+from keima.experiments.experiment import SEED, Cell, Experiment
 from keima.nets.store import BROUGHT_LARGE, BROUGHT_SMALL
 from keima.points import LARGE_SIDE
 
@@ -24,7 +22,16 @@ GNUGO_NOTE = (
 CLOCK_NOTE = "Games by the clock want a core each: with more at a time the clock gives them less."
 
 
-def _cell(side: int, a: str, b: Entrant, limit: str, games: int, goal: int, name: str = "") -> Cell:
+def _cell(
+    side: int,
+    a: str,
+    b: Entrant,
+    limit: str,
+    games: int,
+    goal: int,
+    name: str = "",
+    seed: int = SEED,
+) -> Cell:
     board = f"{side}x{side}"
     return Cell(
         name or board,
@@ -34,12 +41,13 @@ def _cell(side: int, a: str, b: Entrant, limit: str, games: int, goal: int, name
         None,
         games,
         SETTINGS.replace(size=(side, side)),
+        seed=seed,
     )
 
 
-def _by_playouts(side: int, playouts: int, games: int, goal: int, seed: int | None = None) -> Cell:
-    cell = _cell(side, f"classic:playouts={playouts}", GNUGO, f"{playouts:,}", games, goal)
-    return replace(cell, seed=seed)
+def _by_playouts(side: int, playouts: int, games: int, goal: int, seed: int = SEED) -> Cell:
+    spec, limit = f"classic:playouts={playouts}", f"{playouts:,}"
+    return _cell(side, spec, GNUGO, limit, games, goal, seed=seed)
 
 
 def _keima(side: int, limit: str) -> str:
@@ -85,8 +93,12 @@ EXPERIMENTS = {
             "classic-gnugo",
             "`classic` against GNU Go at level 10",
             "playouts",
-            (GNUGO_NOTE, "Playouts are fixed, so games are the same on every machine."),
-            # Lost games of seed 1 were looked at: these are others.
+            (
+                GNUGO_NOTE,
+                "Playouts are fixed, so games are the same on every machine.",
+                "Games that were lost on 9x9 with seed 1 were looked at before the book was grown: "
+                "these 300 have seed 2, and their number was fixed before the first.",
+            ),
             _by_playouts(9, 5_000, 300, 97, seed=2),
             _by_playouts(13, 10_000, 200, 92),
             _by_playouts(19, 10_000, 60, 85),

@@ -25,7 +25,7 @@ class Settings:
     optimizer: str = "muon"
     seed: int = 1
 
-    #: Packs and folders of shards with weights.
+    #: Packs and folders of shards with weights, and parts of the moves played beside a teacher.
     data: tuple[str, ...] = ()
     #: A network whose judgement is learnt instead of the games' moves and results.
     teacher: str | None = None

@@ -82,6 +82,8 @@ class Trainer:
         self.stream: Games | Lessons
         self._teacher: Teacher | None = None
         if settings.teacher is None:
+            if any(pack.played for pack, _ in self.data):
+                raise ValueError("a part of the moves played is for --teacher: else it is all")
             self.stream = Games(self.data, settings.batch)
         else:
             precision = _teacher_precision(settings.teacher_precision)
