@@ -19,6 +19,9 @@ from keima.gtp.client import GtpClient
 settings.register_profile("keima", deadline=None)
 settings.load_profile("keima")
 
+# Players without a network of their own take the best that is installed: here those of Keima alone.
+os.environ["KEIMA_NETWORKS"] = "/nonexistent/networks"
+
 
 @pytest.fixture(scope="session")
 def board() -> Callable[..., _core.Board]:
