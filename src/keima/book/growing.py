@@ -74,6 +74,16 @@ class Line:
         return cls(int(words[0]), tuple(words[1:]), answers[0])
 
 
+def read_lines(texts: Iterable[str]) -> list[Line]:
+    """The lines of a text book, without what stands behind `#`.
+
+    >>> [str(line) for line in read_lines(["9 | E5  # the centre", "# no line"])]
+    ['9 | E5']
+    """
+    found = (text.partition("#")[0].strip() for text in texts)
+    return [Line.read(text) for text in found if text]
+
+
 def grow(
     writer: Writer,
     size: int,
@@ -81,15 +91,17 @@ def grow(
     known: Iterable[Line] = (),
     tell: Callable[[int], None] = lambda _: None,
     power: float = POWER,
+    start: tuple[str, ...] | None = None,
 ) -> Iterator[Line]:
     """The lines of a book of so many positions that are not `known` yet, the likeliest to be met
     first; `known` ones that it meets count and are not asked for again. `tell` hears how many
-    there are. `power` below 1 makes unlikely moves of the opponent likelier."""
+    there are. `power` below 1 makes unlikely moves of the opponent likelier. With `start`, moves
+    after which the opponent is to play, only what may follow them."""
     answers = {_key(line.moves, line.size): line for line in known if line.size == size}
     seen: set[bytes] = set()
     # Negative likelihood, the number that decides among equals, and the moves.
-    heap: list[tuple[float, int, tuple[str, ...]]] = [(-1.0, 0, ())]
-    pushed = 1
+    heap: list[tuple[float, int, tuple[str, ...]]] = []
+    pushed = 0
 
     def push(moves: tuple[str, ...], likelihood: float) -> None:
         nonlocal pushed
@@ -100,7 +112,10 @@ def grow(
                 heapq.heappush(heap, (-likelihood * p / total, pushed, (*moves, move)))
                 pushed += 1
 
-    push((), 1.0)
+    if start is None:
+        heap.append((-1.0, 0, ()))
+        pushed = 1
+    push(start or (), 1.0)
     count = 0
     while heap and count < positions:
         likelihood, _, moves = heapq.heappop(heap)
@@ -123,9 +138,15 @@ def grow(
         push((*moves, line.answer), -likelihood)
 
 
-def _key(moves: Iterable[str], size: int) -> bytes:
+def replay(moves: Iterable[str], size: int) -> tuple[_core.Board, Color]:
+    """The board after these moves, and who plays next."""
     board, color = _core.Board(size, size), Color.BLACK
     for name in moves:
         board.play(parse_point(name, size, size), color)
         color = color.opponent
+    return board, color
+
+
+def _key(moves: Iterable[str], size: int) -> bytes:
+    board, color = replay(moves, size)
     return reduce(board.stones, color, size, size).stones

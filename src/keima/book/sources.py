@@ -16,6 +16,8 @@ from keima.colors import Color
 
 _TEXTS = (".txt", ".dat", ".book")
 _TARS = (".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
+#: What reading a damaged archive raises.
+_BROKEN = (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
 
 
 def add_source(
@@ -31,10 +33,45 @@ def add_source(
             known = reader.add(name, data) or known
     except OSError as error:
         raise BookError(f"cannot read {path}: {error.strerror or error}") from None
-    except (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+    except _BROKEN as error:
         raise BookError(f"{path} is not an archive that can be read: {error}") from None
     if not known:
         raise BookError(f"there are no games and no rules in {path}: expected .sgf or .txt files")
+
+
+def even_games(path: Path, size: int) -> Iterator[tuple[sgf.Node, list[int]]]:
+    """The roots and moves of all even games in turns on boards of this size in a file, a folder or
+    an archive; others are left out. Raises BookError as `add_source` does."""
+    try:
+        for name, data in _files(path):
+            if not name.lower().endswith(".sgf"):
+                continue
+            try:
+                trees = list(sgf.parse(data))
+            except sgf.SgfError:
+                continue
+            for tree in trees:
+                try:
+                    moves = _even_moves(tree) if tree.size == (size, size) else None
+                except ValueError:  # a wrong value
+                    moves = None
+                if moves is not None:
+                    yield tree.root, moves
+    except OSError as error:
+        raise BookError(f"cannot read {path}: {error.strerror or error}") from None
+    except _BROKEN as error:
+        raise BookError(f"{path} is not an archive that can be read: {error}") from None
+
+
+def _even_moves(tree: sgf.GameTree) -> list[int] | None:
+    """None if the game is not even or not in turns."""
+    if any(key in tree.root for key in ("AB", "AW", "AE")):
+        return None
+    moves = tree.moves()
+    turns = (Color.BLACK, Color.WHITE)
+    if any(color != turns[i % 2] for i, (color, _) in enumerate(moves)):
+        return None
+    return [point for _, point in moves]
 
 
 def _files(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -95,15 +132,9 @@ class _Reader:
         root = tree.root
         if self._size is not None and tree.size != (self._size, self._size):
             return None
-        if any(key in root for key in ("AB", "AW", "AE")):
-            return None
         if self._rules and self._rules.lower() not in str(root.get("RU", "")).lower():
             return None
-        moves = tree.moves()
-        turns = (Color.BLACK, Color.WHITE)
-        if any(color != turns[i % 2] for i, (color, _) in enumerate(moves)):
-            return None
-        return [point for _, point in moves]
+        return _even_moves(tree)
 
     def _add_text(self, name: str, data: bytes) -> None:
         text = data.decode("utf-8", errors="replace")

@@ -93,12 +93,12 @@ def grow(
     `keima book build` makes a book of the text.
     """
     from keima.book import Book
-    from keima.book.growing import Line, Reader, Writer
+    from keima.book.growing import Reader, Writer, read_lines
     from keima.book.growing import grow as lines_of
     from keima.engine.writer import NetworkWriter
 
     try:
-        known = [Line.read(line) for line in text.read_text().splitlines()] if text.exists() else []
+        known = read_lines(text.read_text().splitlines()) if text.exists() else []
         writer: Writer = NetworkWriter(net, size, visits, komi, model)
         if book is not None:
             writer = Reader(Book(book), size, writer)
@@ -122,6 +122,67 @@ def grow(
         typer.echo("stopped; the same command goes on", err=True)
         raise typer.Exit(130) from None
     typer.echo(f"{written} new positions in {text}")
+
+
+@app.command()
+def learn(
+    text: Annotated[Path, typer.Argument(help="The text book; one that is there is continued.")],
+    games: Annotated[
+        list[Path], typer.Argument(help="SGF files, folders and archives of a player's games.")
+    ],
+    player: Annotated[str, typer.Option(help="A word in the names of who is to learn.")],
+    net: Annotated[str, typer.Option(help="The network that judges: a name or file.")],
+    book: Annotated[
+        str, typer.Option("--from", help="The book that the player has: 9x9 or a path.")
+    ] = "9x9",
+    size: Annotated[int, typer.Option(min=2, max=19, help="Side of the board.")] = 9,
+    visits: Annotated[int, typer.Option(min=1, help="Of the searches that judge.")] = 100,
+    komi: Annotated[float, typer.Option(help="Komi.")] = 7.5,
+    least: Annotated[
+        float, typer.Option(min=0, max=1, help="Chances to win that a mistake costs at least.")
+    ] = 0.1,
+    turns: Annotated[int, typer.Option(min=1, help="Moves of a game that are looked at.")] = 30,
+    follow: Annotated[
+        int, typer.Option(min=0, help="Positions after each better move to prepare for, too.")
+    ] = 0,
+) -> None:
+    """Learn from games that were played: what to do where a player went wrong.
+
+    A game is followed as far as the book goes, and then to the first mistake, if there is one. The
+    judge's move stands in the text book, and the moves that lead there. Every lesson is written as
+    soon as it is found: a run that was stopped goes on with the next game. `keima book build` with
+    `--from` makes a book of the text and the old book.
+    """
+    from keima.book.book import Book
+    from keima.book.lessons import learn_games
+    from keima.engine.writer import NetworkWriter
+
+    def say(words: str) -> None:
+        typer.echo(words, err=True)
+
+    try:
+        writer = NetworkWriter(net, size, visits, komi)
+        told = learn_games(
+            text,
+            games,
+            player,
+            writer,
+            Book(book),
+            size,
+            say,
+            least=least,
+            turns=turns,
+            follow=follow,
+        )
+    except (ValueError, OSError) as error:
+        _fail(error)
+    except KeyboardInterrupt:
+        typer.echo("stopped; the same command goes on", err=True)
+        raise typer.Exit(130) from None
+    typer.echo(
+        f"{told.games} games, {told.before} of them read before: {told.lessons} with a mistake, "
+        f"{told.lines} new positions in {text}"
+    )
 
 
 @app.command()

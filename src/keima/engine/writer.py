@@ -30,6 +30,17 @@ class NetworkWriter:
         move = self._engine.search(self._game(moves), self._limit).move
         return None if move in ("pass", "resign") else move
 
+    def loss(self, moves: list[str], played: str, best: str) -> float:
+        """How much less `played` wins than `best`, by a search after each."""
+        return self._after([*moves, best]) - self._after([*moves, played])
+
+    def _after(self, moves: list[str]) -> float:
+        """The chances of who has just played."""
+        self._engine.new_game()
+        winrate = self._engine.search(self._game(moves), self._limit, analysis=True).winrate
+        assert winrate is not None  # a network always says one
+        return 1 - winrate
+
     def replies(self, moves: list[str]) -> list[tuple[str, float]]:
         game = self._game(moves)
         policy = self._network.evaluate(game).policy
