@@ -48,8 +48,10 @@ def tournament(size: int, games: int, most: int, referees: int) -> str:
         "",
         "[players]",
     ]
+    # The bare policy of a level sees a position once, not in all symmetries.
     lines += [
-        f'"{name}" = "keima:net={NETWORKS[size]},temperature={t:g},playouts={n}"'
+        f'"{name}" = "keima:net={NETWORKS[size]},temperature={t:g},playouts={n}'
+        + (',root_symmetries=1"' if n == 1 else '"')
         for name, t, n in ladder
     ]
     lines.append('gnugo = "gtp:gnugo --level 10 --seed {seed}"')

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from keima.book import Book, BookBuilder, BookError
 from keima.book.reduction import reduce
-from keima.book.sources import add_source
+from keima.book.sources import add_source, even_games
 from keima.cli.book import app
 from keima.game import Game
 
@@ -175,3 +175,22 @@ def test_another_book_that_is_damaged(tmp_path: Path, change: str) -> None:
 
 def key_of(game: Game) -> bytes:
     return reduce(game.board.stones, game.to_play, 9, 9).stones
+
+
+def test_even_games_of_one_size_with_their_roots(tmp_path: Path) -> None:
+    named = f"(;SZ[9]PB[one]{MOVES})"
+    (tmp_path / "a.sgf").write_text(named + "(;SZ[9]AB[aa];W[bb])(;SZ[13];B[aa])(;SZ[9];W[aa])")
+    (tmp_path / "b.sgf").write_text("no game")
+    with zipfile.ZipFile(tmp_path / "g.zip", "w") as archive:
+        archive.write(tmp_path / "a.sgf", "a.sgf")
+    found = list(even_games(tmp_path, 9))
+    assert [root["PB"] for root, _ in found] == ["one", "one"]
+    assert all(moves[:2] == [40, 42] and len(moves) == 11 for _, moves in found)
+
+
+def test_games_that_cannot_be_opened_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "g.zip").write_bytes(b"no archive")
+    with pytest.raises(BookError, match="not an archive"):
+        list(even_games(tmp_path / "g.zip", 9))
+    with pytest.raises(BookError, match="cannot read"):
+        list(even_games(tmp_path / "missing.sgf", 9))

@@ -132,6 +132,10 @@ HEADER15 = b"\n20.0\n20.0\n20.0\n20.0\n40.0\n0.25\n150.0\n"
         (gzip.compress(b"1\n-0.5 0.25\n"), "not a KataGo network: '-0.5' where the model version"),
         (gzip.compress(b"net 7 22 17"), "model version 7; Keima reads 8 to 16"),
         (gzip.compress(b"net 17 22 19"), "model version 17; Keima reads 8 to 16"),
+        (
+            gzip.compress(b"net 17 22 19 trunk\ntransformer_attention_block"),
+            "model version 17, a transformer; Keima reads 8 to 16",
+        ),
         (gzip.compress(b"net 8 17 19"), "17 planes; Keima makes 22"),
         (gzip.compress(b"net 8 22 14"), "14 global inputs; Keima makes 19"),
         (gzip.compress(b"net 15 22 19" + HEADER15 + b"1 0"), "a human-style network"),

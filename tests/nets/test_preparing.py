@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import keima
-from keima.nets import Network, NetworkError, inputs, preparing, quantize
+from keima.nets import Network, NetworkError, inputs, preparing, quantize, reader
 from keima.nets.graph import bounds, build_model
 from keima.nets.preparing import prepare
 from keima.nets.quantize import Agreement, compare, find_ranges
@@ -116,6 +116,24 @@ def test_many_at_once_get_the_same_model(path):
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: prepare(path, 5, 5, "f32"), range(4)))
     assert len(set(found)) == 1
+
+
+def test_models_for_other_boards_are_made_without_reading_the_file_again(path, monkeypatch):
+    reads = []
+    really = reader.read_network
+
+    def read_network(*args):
+        reads.append(args)
+        return really(*args)
+
+    monkeypatch.setattr(reader, "read_network", read_network)
+    for size in range(7, 20):
+        prepare(path, size, size, "f32")
+    prepare(path, 7, 7, "int8")
+    assert len(reads) == 1
+    write_network(path, random_network(blocks="o"))
+    prepare(path, 7, 7, "f32")
+    assert len(reads) == 2
 
 
 def test_without_a_cache_folder_the_model_is_kept_for_the_process(path, tmp_path, monkeypatch):

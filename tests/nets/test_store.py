@@ -133,6 +133,29 @@ def test_networks_of_katrain_are_found(file, home, tmp_path, monkeypatch):
     assert names("katrain") == ["fetched"]
 
 
+@pytest.mark.parametrize(
+    "packages",
+    ["lib/python3.12/site-packages", "lib/python3.11/dist-packages", "Lib/site-packages"],
+)
+def test_a_katrain_in_an_environment_of_its_own_is_found_by_its_program(
+    file, tmp_path, monkeypatch, packages
+):
+    models = tmp_path / "environment" / packages / "katrain/models"
+    models.mkdir(parents=True)
+    (models / "brought.bin.gz").write_bytes(file.read_bytes())
+    program = tmp_path / "environment/bin/katrain"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh")
+    program.chmod(0o755)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/katrain").symlink_to(program)
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    assert names("katrain") == []
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert names("katrain") == ["brought"]
+    assert find_network("brought") == models / "brought.bin.gz"
+
+
 def test_the_best_is_the_largest_that_was_added_or_the_one_brought_for_the_board(file, tmp_path):
     for side, name in ((5, "keima-9x9"), (11, "keima-9x9"), (12, "keima-19x19")):
         assert best_networks(side, 19)[0].name == best_networks(19, side)[0].name == name
