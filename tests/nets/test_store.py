@@ -21,6 +21,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.delenv("KEIMA_NETWORKS", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     return tmp_path / "home"
 
 
@@ -149,7 +150,6 @@ def test_a_katrain_in_an_environment_of_its_own_is_found_by_its_program(
     program.chmod(0o755)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/katrain").symlink_to(program)
-    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     assert names("katrain") == []
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     assert names("katrain") == ["brought"]

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Literal
@@ -117,10 +117,7 @@ class _Work:
 
     @cached_property
     def net(self) -> Description:
-        from keima.nets.reader import read_network
-
-        # What is kept under a hash must be made of the file that has it.
-        return read_network(self.path, self.hash)
+        return _read(self.path, self.hash)
 
     @cached_property
     def stamp(self) -> dict[str, Any]:
@@ -243,6 +240,15 @@ class _Work:
             "agreement": agreement,
         }
         save_model(self.folder / precision, model, facts)
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, sha256: str) -> Description:
+    """The network that was read last is kept: models for other boards are made without the file."""
+    from keima.nets.reader import read_network
+
+    # What is kept under a hash must be made of the file that has it.
+    return read_network(path, sha256)
 
 
 @cache

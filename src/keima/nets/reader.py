@@ -67,8 +67,9 @@ def _description(source: Source) -> Description:
         except NetworkError as error:
             raise NetworkError(f"not a KataGo network: {error}") from None
         if version not in VERSIONS:
+            kind = ", a transformer" if source.has(b"transformer_") else ""
             raise source.error(
-                f"model version {version}; Keima reads {VERSIONS[0]} to {VERSIONS[-1]}"
+                f"model version {version}{kind}; Keima reads {VERSIONS[0]} to {VERSIONS[-1]}"
             )
         for what, expected in (("planes", PLANES), ("global inputs", GLOBALS)):
             found = source.integer(f"the number of {what}", 1, MOST_CHANNELS)

@@ -44,6 +44,10 @@ class Source:
         where = ", ".join([*self._parts, f"byte {self._at:,}"])
         return NetworkError(f"{message} ({where})")
 
+    def has(self, text: bytes) -> bool:
+        """Does it come anywhere in the file?"""
+        return text in self._data
+
     def word(self, what: str) -> str:
         self._skip_space()
         found = _WORD.match(self._data, self._at)

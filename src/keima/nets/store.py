@@ -6,6 +6,7 @@ import hashlib
 import importlib.util
 import os
 import re
+import shutil
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -168,6 +169,12 @@ def _katrain_folders() -> list[Path]:
         spec = None
     for place in (spec.submodule_search_locations or []) if spec else []:
         folders.append(Path(place) / "models")
+    # Mostly it has a Python environment of its own, of which the program alone is to be seen.
+    program = shutil.which("katrain")
+    if program is not None:
+        environment = Path(program).resolve().parent.parent
+        for packages in ("lib/python*/*-packages", "Lib/site-packages"):
+            folders += sorted(environment.glob(f"{packages}/katrain/models"))
     return folders
 
 
