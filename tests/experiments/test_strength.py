@@ -15,7 +15,7 @@ from keima.experiments.report import as_markdown, as_text, figure, table
 from keima.experiments.results import CellResult
 
 PLANS = {
-    "classic-gnugo": "dda696a3c952aabb",
+    "classic-gnugo": "33875d1fa73b5727",
     "keima-gnugo": "1bfce7702ada72bc",
     "keima-classic": "9b40eeacfcfaa33b",
 }
