@@ -7,14 +7,17 @@ its answers, those of the opponent come with the probabilities that the writer g
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from keima import _core
 from keima.book.book import Book
 from keima.book.reduction import reduce
 from keima.colors import Color
+from keima.files import write_file
 from keima.game import Game
 from keima.points import parse_point
 
@@ -23,6 +26,8 @@ from keima.points import parse_point
 POWER = 0.75
 #: Moves of an opponent that are rarer than this, in all, are not prepared for.
 RAREST = 1e-6
+#: What the beginning of a line looks like.
+_CUT = re.compile(r"\d+( \w*)*(\| ?\w*)?", re.ASCII)
 
 
 class Writer(Protocol):
@@ -43,11 +48,17 @@ class Reader:
         self.replies = writer.replies
 
     def answer(self, moves: list[str]) -> str | None:
-        game = Game(self._size)
-        for move in moves:
-            game.play(move)
-        rule = self._book.find(game)
-        return game.name(rule.answers[0].move) if rule else self._writer.answer(moves)
+        known = answers_of(self._book, moves, self._size)
+        return known[0] if known else self._writer.answer(moves)
+
+
+def answers_of(book: Book, moves: list[str], size: int) -> list[str]:
+    """What a book answers to a position, the likeliest first; nothing if it does not know it."""
+    game = Game(size)
+    for move in moves:
+        game.play(move)
+    rule = book.find(game)
+    return [game.name(answer.move) for answer in rule.answers] if rule else []
 
 
 @dataclass(frozen=True)
@@ -70,7 +81,7 @@ class Line:
         head, bar, tail = text.partition("|")
         words, answers = head.split(), tail.split()
         if not bar or not words or not words[0].isdigit() or len(answers) != 1:
-            raise ValueError(f"expected `size moves | answer`, found {text.strip()!r}")
+            raise ValueError(f"expected `size moves | answer`, found {text.strip()[:80]!r}")
         return cls(int(words[0]), tuple(words[1:]), answers[0])
 
 
@@ -82,6 +93,23 @@ def read_lines(texts: Iterable[str]) -> list[Line]:
     """
     found = (text.partition("#")[0].strip() for text in texts)
     return [Line.read(text) for text in found if text]
+
+
+def begun(path: Path) -> list[str]:
+    """The lines of a text book that is to be continued; none if there is no such file yet. What a
+    run that was killed has left of its last line is cut off. Raises ValueError, OSError."""
+    text = path.read_text("utf-8") if path.exists() else ""
+    lines = text.splitlines()
+    if lines and not text.endswith("\n"):
+        try:
+            for line in read_lines(lines[-1:]):
+                replay((*line.moves, line.answer), line.size)
+        except ValueError:
+            if not _CUT.fullmatch(lines[-1]):
+                raise
+            lines.pop()
+        write_file(path, "".join(f"{text}\n" for text in lines).encode())
+    return lines
 
 
 def grow(

@@ -3,17 +3,17 @@
 A game is followed as far as a book leads, and from there through the player's next moves. Each is
 compared with what a judge would have played. At the first one that is much worse, the judge's move
 is kept, and so are the moves before it, which were good: the book then leads to where the mistake
-was made. Games in which nothing went wrong leave nothing.
+was made. Games in which nothing went wrong leave nothing, nor do those with an illegal move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from keima.book.growing import Line, Writer, grow, replay
-from keima.book.reduction import Reduced, inverse, reduce
+from keima.book.reduction import inverse, reduce
 from keima.points import parse_point, point_name
 
 
@@ -37,16 +37,16 @@ class Lesson:
 class Learner:
     """Learns from one game after another on boards of one size.
 
-    `known` is asked first: None where a book has no answer. `least` is the loss that makes a
-    mistake, `turns` how many moves of a game are looked at, and `follow` how many positions after
-    a better move are prepared for, too, the likeliest first.
+    `known` is asked first, for the answers of a book to a position: none where it has none.
+    `least` is the loss that makes a mistake, `turns` how many moves of a game are looked at, and
+    `follow` how many positions after a better move are prepared for, too, the likeliest first.
     """
 
     def __init__(
         self,
         judge: Judge,
         size: int,
-        known: Callable[[list[str]], str | None],
+        known: Callable[[list[str]], Collection[str]],
         *,
         least: float = 0.1,
         turns: int = 30,
@@ -54,6 +54,7 @@ class Learner:
     ) -> None:
         self._judge, self._size, self._known = judge, size, known
         self._least, self._turns, self._follow = least, turns, follow
+        self.replies = judge.replies
         #: By reduced positions, moves of these.
         self._learnt: dict[bytes, int] = {}
         self._best: dict[bytes, int | None] = {}
@@ -63,68 +64,86 @@ class Learner:
         """Takes over what was learnt before."""
         for line in lines:
             if line.size == self._size:
-                reduced = self._reduced(line.moves)
-                self._learnt[reduced.stones] = reduced.move(self._point(line.answer))
+                place = _Place(line.moves, self._size)
+                self._learnt[place.stones] = place.move(line.answer)
 
     def learn(self, moves: Sequence[str], side: int) -> Lesson | None:
         """What a game teaches Black (0) or White (1); None if there is nothing to learn."""
+        moves = moves[: self._turns]
+        try:
+            replay(moves, self._size)
+        except ValueError:  # an illegal move
+            return None
         good: list[Line] = []
-        for number in range(side, min(len(moves), self._turns), 2):
-            before, played = list(moves[:number]), moves[number]
+        for number in range(side, len(moves), 2):
+            before, played = tuple(moves[:number]), moves[number]
             if played == "pass":
                 return None
-            reduced = self._reduced(before)
-            known = self._answer(reduced, before)
-            if known is not None:
-                if known != reduced.move(self._point(played)):
+            place = _Place(before, self._size)
+            answers = self._answers(place)
+            if answers:
+                if place.move(played) not in answers:
                     return None  # the book would not let it come to this again
                 continue
-            if reduced.stones not in self._best:
-                answer = self._judge.answer(before)
-                self._best[reduced.stones] = (
-                    None if answer is None else reduced.move(self._point(answer))
-                )
-            found = self._best[reduced.stones]
-            if found is None:
+            best = self._judged(place)
+            if best is None:
                 return None
-            best = point_name(inverse(reduced.ways[0])[found], self._size, self._size)
-            loss = self._loss(reduced, before, played, best)
-            if loss >= self._least:
-                lines = [Line(self._size, tuple(before), best), *good]
-                self.add(lines)
-                lines += self._followed((*before, best))
-                return Lesson(tuple(lines), played, loss)
-            good.append(Line(self._size, tuple(before), played))
+            if place.move(played) != place.move(best):
+                loss = self._loss(place, played, best)
+                if loss >= self._least:
+                    lines = [Line(self._size, before, best), *good]
+                    self.add(lines)
+                    lines += self._followed((*before, best))
+                    return Lesson(tuple(lines), played, loss)
+            good.append(Line(self._size, before, played))
         return None
 
-    def _loss(self, reduced: Reduced, before: list[str], played: str, best: str) -> float:
-        move = reduced.move(self._point(played))
-        if move == self._best[reduced.stones]:
-            return 0.0
-        key = reduced.stones, move
-        if key not in self._losses:
-            self._losses[key] = self._judge.loss(before, played, best)
-        return self._losses[key]
+    def answer(self, moves: list[str]) -> str | None:
+        """What is known or was learnt, else what the judge would play: a learner is a writer."""
+        place = _Place(moves, self._size)
+        names = (place.name(move) for move in self._answers(place))
+        return next((name for name in names if name is not None), None) or self._judged(place)
 
     def _followed(self, moves: tuple[str, ...]) -> list[Line]:
-        found = grow(self._judge, self._size, self._follow, start=moves)
-        lines = [
-            line
-            for line in found
-            if self._answer(self._reduced(line.moves), list(line.moves)) is None
-        ]
+        found = grow(self, self._size, self._follow, start=moves)
+        lines = [line for line in found if not self._answers(_Place(line.moves, self._size))]
         self.add(lines)
         return lines
 
-    def _answer(self, reduced: Reduced, moves: list[str]) -> int | None:
-        if reduced.stones in self._learnt:
-            return self._learnt[reduced.stones]
-        known = self._known(moves)
-        return None if known is None else reduced.move(self._point(known))
+    def _answers(self, place: _Place) -> list[int]:
+        if place.stones in self._learnt:
+            return [self._learnt[place.stones]]
+        return [place.move(name) for name in self._known(list(place.moves))]
 
-    def _reduced(self, moves: Iterable[str]) -> Reduced:
-        board, color = replay(moves, self._size)
-        return reduce(board.stones, color, self._size, self._size)
+    def _judged(self, place: _Place) -> str | None:
+        if place.stones not in self._best:
+            answer = self._judge.answer(list(place.moves))
+            self._best[place.stones] = None if answer is None else place.move(answer)
+        best = self._best[place.stones]
+        return None if best is None else place.name(best)
 
-    def _point(self, name: str) -> int:
-        return parse_point(name, self._size, self._size)
+    def _loss(self, place: _Place, played: str, best: str) -> float:
+        key = place.stones, place.move(played)
+        if key not in self._losses:
+            self._losses[key] = self._judge.loss(list(place.moves), played, best)
+        return self._losses[key]
+
+
+class _Place:
+    """A position that moves lead to, and how its moves are called in the reduced position."""
+
+    def __init__(self, moves: Iterable[str], size: int) -> None:
+        self.moves, self._size = tuple(moves), size
+        self._board, self._color = replay(self.moves, size)
+        self._reduced = reduce(self._board.stones, self._color, size, size)
+        self.stones = self._reduced.stones
+
+    def move(self, name: str) -> int:
+        return self._reduced.move(parse_point(name, self._size, self._size))
+
+    def name(self, move: int) -> str | None:
+        """None if it is illegal here: a reduced position does not tell where a ko is."""
+        point = inverse(self._reduced.ways[0])[move]
+        if not self._board.is_legal(point, self._color):
+            return None
+        return point_name(point, self._size, self._size)

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from keima.book.book import Book, BookError
-from keima.book.growing import read_lines
+from keima.book.growing import answers_of, begun, read_lines
 from keima.book.learning import Judge, Learner
 from keima.book.sources import even_games
-from keima.game import Game
 from keima.points import point_name
 
 #: A line of the text book that says that a game, by a hash of its moves and the side, was read.
@@ -36,7 +35,7 @@ def learn_games(
     sources: Iterable[Path],
     player: str,
     judge: Judge,
-    book: Book,
+    book: Book | None,
     size: int,
     say: Callable[[str], None] = lambda _: None,
     *,
@@ -46,9 +45,13 @@ def learn_games(
 ) -> Told:
     """Reads games of a player whose name has the word `player` in it, and appends lessons to a text
     book. Raises BookError if there are none, and for sources that cannot be read."""
-    known = text.read_text().splitlines() if text.exists() else []
+    known = begun(text)
     done = {line.removeprefix(DONE) for line in known if line.startswith(DONE)}
-    learner = Learner(judge, size, _asked(book, size), least=least, turns=turns, follow=follow)
+
+    def answers(moves: list[str]) -> list[str]:
+        return [] if book is None else answers_of(book, moves, size)
+
+    learner = Learner(judge, size, answers, least=least, turns=turns, follow=follow)
     learner.add(read_lines(known))
     told = Told()
     spoken = time.monotonic()
@@ -61,13 +64,14 @@ def learn_games(
                 continue
             done.add(mark)
             lesson = learner.learn(moves, side)
+            lines = [f"{DONE}{mark}"]
             if lesson is not None:
                 told.lessons += 1
                 told.lines += len(lesson.lines)
                 first, *others = map(str, lesson.lines)
-                file.write(f"{first} # {lesson.played} loses {lesson.loss:.0%}\n")
-                file.writelines(f"{line}\n" for line in others)
-            file.write(f"{DONE}{mark}\n")
+                lines = [f"{first} # {lesson.played} loses {lesson.loss:.0%}", *others, *lines]
+            # All at once: a run that is stopped here has written the whole lesson or none of it.
+            file.write("".join(f"{line}\n" for line in lines))
             file.flush()
             if time.monotonic() - spoken >= PAUSE:
                 spoken = time.monotonic()
@@ -75,17 +79,6 @@ def learn_games(
     if not told.games:
         raise BookError(f"no even game on {size}x{size} of a player named {player!r} was found")
     return told
-
-
-def _asked(book: Book, size: int) -> Callable[[list[str]], str | None]:
-    def answer(moves: list[str]) -> str | None:
-        game = Game(size)
-        for move in moves:
-            game.play(move)
-        rule = book.find(game)
-        return None if rule is None else game.name(rule.answers[0].move)
-
-    return answer
 
 
 def _games(sources: Iterable[Path], player: str, size: int) -> Iterable[tuple[list[str], int]]:

@@ -28,39 +28,29 @@ def add_source(
     for a source that is none, and for a wrong line of a text book."""
     reader = _Reader(builder, size, rules)
     known = False
-    try:
-        for name, data in _files(path):
-            known = reader.add(name, data) or known
-    except OSError as error:
-        raise BookError(f"cannot read {path}: {error.strerror or error}") from None
-    except _BROKEN as error:
-        raise BookError(f"{path} is not an archive that can be read: {error}") from None
+    for name, data in _files(path):
+        known = reader.add(name, data) or known
     if not known:
         raise BookError(f"there are no games and no rules in {path}: expected .sgf or .txt files")
 
 
 def even_games(path: Path, size: int) -> Iterator[tuple[sgf.Node, list[int]]]:
     """The roots and moves of all even games in turns on boards of this size in a file, a folder or
-    an archive; others are left out. Raises BookError as `add_source` does."""
-    try:
-        for name, data in _files(path):
-            if not name.lower().endswith(".sgf"):
-                continue
+    an archive; others are left out. Raises BookError for a source that cannot be read."""
+    for name, data in _files(path):
+        if not name.lower().endswith(".sgf"):
+            continue
+        try:
+            trees = list(sgf.parse(data))
+        except sgf.SgfError:
+            continue
+        for tree in trees:
             try:
-                trees = list(sgf.parse(data))
-            except sgf.SgfError:
-                continue
-            for tree in trees:
-                try:
-                    moves = _even_moves(tree) if tree.size == (size, size) else None
-                except ValueError:  # a wrong value
-                    moves = None
-                if moves is not None:
-                    yield tree.root, moves
-    except OSError as error:
-        raise BookError(f"cannot read {path}: {error.strerror or error}") from None
-    except _BROKEN as error:
-        raise BookError(f"{path} is not an archive that can be read: {error}") from None
+                moves = _even_moves(tree) if tree.size == (size, size) else None
+            except ValueError:  # a wrong value
+                moves = None
+            if moves is not None:
+                yield tree.root, moves
 
 
 def _even_moves(tree: sgf.GameTree) -> list[int] | None:
@@ -75,7 +65,16 @@ def _even_moves(tree: sgf.GameTree) -> list[int] | None:
 
 
 def _files(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Names and contents."""
+    """Names and contents. Raises BookError."""
+    try:
+        yield from _opened(path)
+    except OSError as error:
+        raise BookError(f"cannot read {path}: {error.strerror or error}") from None
+    except _BROKEN as error:
+        raise BookError(f"{path} is not an archive that can be read: {error}") from None
+
+
+def _opened(path: Path) -> Iterator[tuple[str, bytes]]:
     name = path.name.lower()
     if path.is_dir():
         for inner in sorted(path.rglob("*")):

@@ -93,12 +93,12 @@ def grow(
     `keima book build` makes a book of the text.
     """
     from keima.book import Book
-    from keima.book.growing import Reader, Writer, read_lines
+    from keima.book.growing import Reader, Writer, begun, read_lines
     from keima.book.growing import grow as lines_of
     from keima.engine.writer import NetworkWriter
 
     try:
-        known = read_lines(text.read_text().splitlines()) if text.exists() else []
+        known = read_lines(begun(text))
         writer: Writer = NetworkWriter(net, size, visits, komi, model)
         if book is not None:
             writer = Reader(Book(book), size, writer)
@@ -130,16 +130,16 @@ def learn(
     games: Annotated[
         list[Path], typer.Argument(help="SGF files, folders and archives of a player's games.")
     ],
-    player: Annotated[str, typer.Option(help="A word in the names of who is to learn.")],
+    player: Annotated[str, typer.Option(help="Who is to learn: a part of the name in the games.")],
     net: Annotated[str, typer.Option(help="The network that judges: a name or file.")],
     book: Annotated[
-        str, typer.Option("--from", help="The book that the player has: 9x9 or a path.")
+        str, typer.Option("--from", help="The book that the player has: 9x9, a path, or none.")
     ] = "9x9",
     size: Annotated[int, typer.Option(min=2, max=19, help="Side of the board.")] = 9,
     visits: Annotated[int, typer.Option(min=1, help="Of the searches that judge.")] = 100,
-    komi: Annotated[float, typer.Option(help="Komi.")] = 7.5,
+    komi: Annotated[float, typer.Option(help="Of the searches, whatever a game's is.")] = 7.5,
     least: Annotated[
-        float, typer.Option(min=0, max=1, help="Chances to win that a mistake costs at least.")
+        float, typer.Option(min=0, max=1, help="How much of the chances to win a mistake loses.")
     ] = 0.1,
     turns: Annotated[int, typer.Option(min=1, help="Moves of a game that are looked at.")] = 30,
     follow: Annotated[
@@ -167,7 +167,7 @@ def learn(
             games,
             player,
             writer,
-            Book(book),
+            None if book == "none" else Book(book),
             size,
             say,
             least=least,
