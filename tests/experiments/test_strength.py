@@ -16,7 +16,7 @@ from keima.experiments.results import CellResult
 
 PLANS = {
     "classic-gnugo": "33875d1fa73b5727",
-    "keima-gnugo": "1bfce7702ada72bc",
+    "keima-gnugo": "9de26423b60d7496",
     "keima-classic": "9b40eeacfcfaa33b",
 }
 
