@@ -17,6 +17,7 @@ _MODULES = {
         ("vanderwerf", "vanderwerf", ("4.1", "4.2", "4.3", "4.4", "5.1", "5.2", "5.3")),
         ("classic", "strength", ("gnugo",)),
         ("keima", "strength", ("gnugo", "classic")),
+        ("keima", "search_parts", ("parts",)),
         ("vanderwerf", "vanderwerf_territory", ("10.1", "10.2", "10.3", "10.4", "10.5")),
         ("vanderwerf", "vanderwerf_learning", ("6.1", "7.1", "7.2", "7.3", "7.4")),
         ("vanderwerf", "vanderwerf_blocks", ("8.1", "8.2", "8.3")),
