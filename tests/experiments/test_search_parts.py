@@ -1,6 +1,7 @@
-"""Parts of the search with a network: every row changes one thing, at equal time."""
+"""What parts of the search are worth: every row changes one thing, at equal time."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 import pytest
 
@@ -8,7 +9,7 @@ from keima import Engine
 from keima.arena.results import Results
 from keima.experiments import load_experiment
 from keima.experiments.experiment import Experiment
-from keima.experiments.search_parts import PLAYER
+from keima.experiments.search_parts import CLASSIC_PARTS, CLASSIC_SPEEDS, PLAYER
 
 
 @pytest.fixture
@@ -16,28 +17,59 @@ def experiment() -> Experiment:
     return load_experiment("keima-parts")
 
 
+@pytest.fixture
+def classic() -> Experiment:
+    return load_experiment("classic-parts")
+
+
+@pytest.mark.parametrize(
+    "name, expected", [("keima-parts", "0f66351b8381c5f7"), ("classic-parts", "12cfc725549be110")]
+)
 def test_the_plan_stays_what_it_is(
-    experiment: Experiment, fingerprint: Callable[[Experiment], str]
+    name: str, expected: str, fingerprint: Callable[[Experiment], str]
 ) -> None:
-    assert fingerprint(experiment) == "0f66351b8381c5f7"
+    assert fingerprint(load_experiment(name)) == expected
+
+
+def pairs(text: str) -> dict[str, float]:
+    return {name: float(value) for name, value in (pair.split("=") for pair in text.split(","))}
 
 
 def test_each_row_changes_the_profile_in_what_it_says(experiment: Experiment) -> None:
-    plain = Engine(PLAYER).parameters
+    plain = asdict(Engine(PLAYER).parameters)
     for cell in experiment.cells:
-        changes = dict(
-            pair.split("=") for pair in cell.a.spec.removeprefix(f"{PLAYER},").split(",")
-        )
-        assert cell.b.spec == PLAYER and cell.labels[2] == f"`{cell.a.spec[len(PLAYER) + 1 :]}`"
-        changed = Engine(cell.a.spec).parameters
-        for name, value in changes.items():
-            assert getattr(changed, name) != getattr(plain, name), cell.name
-            assert str(getattr(changed, name)).removesuffix(".0") == value
+        change = cell.a.spec.removeprefix(f"{PLAYER},")
+        assert cell.b.spec == PLAYER and cell.labels[2] == f"`{change}`"
+        changed = asdict(Engine(cell.a.spec).parameters)
+        for name, value in pairs(change).items():
+            assert changed[name] != plain[name], cell.name
+            assert changed[name] == value
 
 
+def test_classic_differs_in_the_part_and_in_simulations_alone(classic: Experiment) -> None:
+    assert {cell.name for cell in classic.cells} == {
+        f"{side}x{side}-{part}" for side, part in CLASSIC_SPEEDS
+    }
+    for cell in classic.cells:
+        board, part = cell.name.split("-")
+        side = int(board.split("x")[0])
+        without, with_part = (asdict(Engine(p.spec).parameters) for p in (cell.a, cell.b))
+        changed = {name for name in without if without[name] != with_part[name]}
+        _, on, off = CLASSIC_PARTS[part]
+        speed = CLASSIC_SPEEDS[side, part]
+        assert changed == {*pairs(off), *(["playouts"] if speed != 1 else [])}
+        assert without["playouts"] == round(with_part["playouts"] * speed)
+        for values, text in ((with_part, on), (without, off)):
+            assert all(values[name] == value for name, value in pairs(text).items())
+
+
+@pytest.mark.parametrize("name, cell", [("keima-parts", "bias"), ("classic-parts", "9x9-reading")])
 def test_a_game_is_played(
-    experiment: Experiment, play: Callable[..., int], database: Results
+    name: str, cell: str, play: Callable[..., int], database: Results
 ) -> None:
-    assert play(experiment, database, "bias", games=1) == 1
-    [record] = database.records(experiment.tournament_of(experiment.cell("bias")))
-    assert not record.faults and record.players["B"]["parameters"]["bias"] == 0.45
+    experiment = load_experiment(name)
+    assert play(experiment, database, cell, games=1) == 1
+    [record] = database.records(experiment.tournament_of(experiment.cell(cell)))
+    assert not record.faults
+    changed = record.players["B"]["parameters"]
+    assert changed["bias"] == 0.45 if name == "keima-parts" else changed["reader_nodes"] == 0

@@ -16,6 +16,7 @@ _MODULES = {
         ("palsson", "palsson", ("7.1", "8.1", "8.2", "8.3", "8.4")),
         ("vanderwerf", "vanderwerf", ("4.1", "4.2", "4.3", "4.4", "5.1", "5.2", "5.3")),
         ("classic", "strength", ("gnugo",)),
+        ("classic", "search_parts", ("parts",)),
         ("keima", "strength", ("gnugo", "classic")),
         ("keima", "search_parts", ("parts",)),
         ("vanderwerf", "vanderwerf_territory", ("10.1", "10.2", "10.3", "10.4", "10.5")),

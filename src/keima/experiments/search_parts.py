@@ -1,4 +1,4 @@
-"""What each part of the search with a network is worth, at equal time."""
+"""What parts of the search are worth, at equal time: with a network, and of `classic`."""
 
 from __future__ import annotations
 
@@ -27,6 +27,46 @@ ADDED = {
     "good": ("weights by the chance to be good", "good_exponent=0.25"),
     "bias": ("subtree value bias correction", "bias=0.45"),
 }
+
+
+#: Parts of `classic` that table 5.1 of Ferreira 2016 shows no use of on 9x9: what has them and what
+#: has not. Both are written out, so that plans stay what they are whatever the profile has.
+CLASSIC_PARTS = {
+    "reading": ("reading", "reader_nodes=60", "reader_nodes=0"),
+    "pruning": (
+        "pruning",
+        "prune_self_atari=1,prune_eye_shapes=1,prune_ladders=1,prune_seki=1",
+        "prune_self_atari=0,prune_eye_shapes=0,prune_ladders=0,prune_seki=0",
+    ),
+}
+#: Simulations of `classic` with the part, for each side of the board.
+CLASSIC_PLAYOUTS = 1000
+#: Side -> games a row.
+CLASSIC_GAMES = {9: 400, 13: 200, 19: 100}
+#: How many simulations it makes without the part in the time of one: `python bench/parts.py`.
+CLASSIC_SPEEDS = {
+    (9, "reading"): 1.04,
+    (9, "pruning"): 1.01,
+    (13, "reading"): 1.02,
+    (13, "pruning"): 1.0,
+    (19, "reading"): 1.02,
+    (19, "pruning"): 1.0,
+}
+
+
+def _classic_cell(side: int, name: str) -> Cell:
+    part, on, off = CLASSIC_PARTS[name]
+    playouts = round(CLASSIC_PLAYOUTS * CLASSIC_SPEEDS[side, name])
+    board = f"{side}x{side}"
+    return Cell(
+        f"{board}-{name}",
+        (board, part, f"`{off}`"),
+        Entrant(f"without {part}", f"classic:playouts={playouts},book=none,threads=1,{off}"),
+        Entrant(f"with {part}", f"classic:playouts={CLASSIC_PLAYOUTS},book=none,threads=1,{on}"),
+        None,
+        CLASSIC_GAMES[side],
+        GameSettings(size=(side, side), komi=7.5),
+    )
 
 
 def _cell(name: str, part: str, change: str, parameters: str) -> Cell:
@@ -58,5 +98,22 @@ EXPERIMENTS = {
             "Games by the clock want a core each: with more at a time the clock gives them less.",
             "A part earns its place if `keima` loses by leaving it out, or wins by adding it.",
         ),
-    )
+    ),
+    "classic-parts": Experiment(
+        "classic-parts",
+        "Keima",
+        "",
+        "Parts of `classic` left out, against `classic` with them, at equal time",
+        ("board", "part", "without"),
+        GameSettings(komi=7.5),
+        tuple(_classic_cell(side, name) for side in CLASSIC_GAMES for name in CLASSIC_PARTS),
+        measure="elo",
+        colors=True,
+        notes=(
+            "The side with the part has 1,000 simulations a move, the other as many as it makes in "
+            "the same time (`python bench/parts.py`). Both play without the book.",
+            "A part that wins no games where it is played is off there: on if less than half of "
+            "the games are won without it.",
+        ),
+    ),
 }
