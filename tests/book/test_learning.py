@@ -212,6 +212,7 @@ def test_nothing_of_that_player_is_an_error(tmp_path: Path, book: Book) -> None:
     games.write_text(sgf("one", "two", GAME))
     with pytest.raises(BookError, match="'classic'"):
         learn_games(tmp_path / "learnt.txt", [games], "classic", Judge(), book, 5)
+    assert not (tmp_path / "learnt.txt").exists()
 
 
 def test_a_network_judges_and_the_book_that_is_built_knows_better(tmp_path: Path) -> None:

@@ -40,6 +40,12 @@ def test_values(real: Any) -> None:
         assert re.fullmatch(r"=( ([A-E][1-5]|pass) [0-9]+\.[0-9]{2})+", real(name))
 
 
+def test_values_of_a_move_that_is_not_played(real: Any) -> None:
+    move = real("reg_genmove b")[2:]
+    assert real("all_move_values")[2:].startswith(f"{move} "), "as GNU Go has them"
+    assert real("gomill-explain_last_move").startswith(f"= black {move}: ")
+
+
 def test_the_last_move_is_explained(real: Any) -> None:
     move = real("genmove b")[2:]
     head, *rest = real("gomill-explain_last_move")[2:].split("\n")

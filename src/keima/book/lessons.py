@@ -77,6 +77,8 @@ def learn_games(
                 spoken = time.monotonic()
                 say(f"{told.games} games, {told.lessons} with a mistake, {told.lines} positions")
     if not told.games:
+        if not known:
+            text.unlink()
         raise BookError(f"no even game on {size}x{size} of a player named {player!r} was found")
     return told
 

@@ -221,8 +221,10 @@ class Session:
 
     def repeatable(self, color: Color) -> SearchResult:
         """Searches without chance: a player of its own, with a fixed seed, keeps the game's player
-        and clocks and what was thought last as they are."""
-        return self.watched(self.new_player(1), self.game, color, self.limit(color))
+        and clocks as they are. It is what was thought last."""
+        result = self.watched(self.new_player(1), self.game, color, self.limit(color))
+        self.last = Thought(self.game.copy(), color, result)
+        return result
 
     def watched(
         self,
