@@ -2,10 +2,11 @@
 
     python bench/parts.py [FILE.jsonl] [--size 9] [--part reading ...] [--playouts 1000] [--times 3]
 
-The changes are those of table 5.1 of Ferreira 2016 as `keima experiment` plays it, and those of
-`classic-parts`, which give each of them the simulations of equal time by these numbers. Searches
-positions of games from a file of games, one engine after the other, and takes the least processor
-time of several rounds.
+The changes are those of table 5.1 of Ferreira 2016 as `keima experiment` plays it, beside
+`classic` as it is, and those of `classic-parts`, beside `classic` with all of these parts; both
+experiments give each change the simulations of equal time by these numbers. Searches positions of
+games from a file of games, one engine after the other, and takes the least processor time of
+several rounds.
 """
 
 from __future__ import annotations
@@ -17,11 +18,16 @@ from pathlib import Path
 
 from keima import Engine, Game, Limit
 from keima.experiments.ferreira import CLASSIC
+from keima.experiments.search_parts import CLASSIC_PARTS
 
 GAMES = Path(__file__).parent.parent / "docs" / "experiments" / "classic-gnugo.jsonl"
 #: Positions of a game: so many moves for each point of the board.
 MOMENTS = (0.08, 0.17, 0.3)
-CHANGES = {"nothing": ""} | {part: change for part, ((_, change), _) in CLASSIC.items()}
+WITH = ",".join(CLASSIC_PARTS[part][1] for part in ("reading", "pruning"))
+#: Part -> the player without a change, and the change.
+CHANGES = {part: ("", change) for part, ((_, change), _) in CLASSIC.items()} | {
+    part: (WITH, off) for part, (_, _, off) in CLASSIC_PARTS.items()
+}
 
 
 def positions(path: Path, side: int, games: int = 10) -> list[Game]:
@@ -40,8 +46,12 @@ def positions(path: Path, side: int, games: int = 10) -> list[Game]:
     return found
 
 
-def seconds(change: str, games: list[Game], playouts: int) -> float:
-    changes = f",{change}" if change else ""
+def merged(base: str, change: str) -> str:
+    pairs = dict(pair.split("=") for text in (base, change) if text for pair in text.split(","))
+    return "".join(f",{name}={value}" for name, value in pairs.items())
+
+
+def seconds(changes: str, games: list[Game], playouts: int) -> float:
     engine = Engine(f"classic:book=none,solve_points=0,early_stop=0{changes}", threads=1, seed=1)
     begun = time.process_time()
     for game in games:
@@ -61,14 +71,19 @@ def main() -> None:
     games = positions(given.file, given.size)
     if not games:
         parser.error(f"{given.file} has no games of {given.size}x{given.size}")
-    parts = [part for part in CHANGES if part in ("nothing", *(given.part or CHANGES))]
-    rounds = [
-        {part: seconds(CHANGES[part], games, given.playouts) for part in parts}
-        for _ in range(given.times)
-    ]
-    least = {part: min(times[part] for times in rounds) for part in parts}
-    for part, found in least.items():
-        print(f"{part:18} {found:6.3f} s  {least['nothing'] / found:.2f}")
+    pairs = {
+        part: (merged(base, ""), merged(base, change))
+        for part, (base, change) in CHANGES.items()
+        if part in (given.part or CHANGES)
+    }
+    least: dict[str, float] = {}
+    for _ in range(given.times):
+        for changes in dict.fromkeys(each for pair in pairs.values() for each in pair):
+            found = seconds(changes, games, given.playouts)
+            least[changes] = min(found, least.get(changes, found))
+    for part, (before, after) in pairs.items():
+        ratio = least[before] / least[after]
+        print(f"{part:18} {least[before]:6.3f} s, changed {least[after]:6.3f} s  {ratio:.2f}")
 
 
 if __name__ == "__main__":

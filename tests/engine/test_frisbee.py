@@ -171,7 +171,7 @@ def test_who_misses_much_prefers_what_is_safe(seed: int, position: Draw) -> None
     best = []
     for epsilon in (0, 0.8):
         engine = Engine(
-            "classic:policy=uniform,pass_below=1,prior_model=0",
+            "classic:policy=uniform,pass_below=1,prior_model=0,reader_nodes=60",
             threads=1,
             seed=seed,
             frisbee=epsilon,
@@ -181,12 +181,19 @@ def test_who_misses_much_prefers_what_is_safe(seed: int, position: Draw) -> None
     assert (best[1].winrate or 0) > 0.95
 
 
-def test_a_lone_stone_is_judged_by_where_it_may_land() -> None:
-    """On a board of three points in a row only the middle catches what misses by one."""
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_lone_stone_is_judged_by_where_it_may_land(seed: int) -> None:
+    """The middle of three points in a row is the best one. Who misses nine times of ten gets it
+    more often by aiming at an end, where a quarter of what misses falls on it."""
     game = Game((3, 1), komi=0.5, rules="tromp-taylor")
-    engine = Engine("classic:playouts=400,policy=uniform", threads=1, seed=1, frisbee=0.9)
-    result = engine.search(game)
-    assert result.candidates[0].move == "B1"
+    best = [
+        Engine("classic:policy=uniform", threads=1, seed=seed, frisbee=epsilon)
+        .search(game, Limit(playouts=2000))
+        .candidates[0]
+        .move
+        for epsilon in (0, 0.9)
+    ]
+    assert best[0] == "B1" and best[1] in ("A1", "C1")
 
 
 def thrown_game(threads: int) -> list[SearchResult]:

@@ -15,7 +15,7 @@ from keima.experiments.report import as_markdown, as_text, figure, table
 from keima.experiments.results import CellResult
 
 PLANS = {
-    "classic-gnugo": "33875d1fa73b5727",
+    "classic-gnugo": "8af1e2d524a3c1db",
     "keima-gnugo": "9de26423b60d7496",
     "keima-classic": "9b40eeacfcfaa33b",
 }

@@ -98,7 +98,6 @@ CLASSIC: dict[str, tuple[Part, float]] = {
     "model": (("without the move model", "prior_model=0"), 1.15),
     "playouts": (NO_HEAVY, 1.69),
     "trained": (("without trained playouts", "classic_weighted=0"), 1.2),
-    "reading": (("without reading", "reader_nodes=0"), 1.05),
     "pruning": (("without pruning", ",".join(f"prune_{name}=0" for name in PRUNING)), 1.02),
     "doubtful": (("without doubtful moves", "prior_doubtful=0"), 1.02),
     "with-ucb": (("with UCB term", UCB), 1.1),
@@ -302,7 +301,8 @@ EXPERIMENTS = {
             "Without prior values all moves begin with no experience at all and each is tried once "
             "before any is tried again; pruning stays.",
             "`classic` has no UCB term, criticality or replies in the tree: rows with them say "
-            "what they would add.",
+            "what they would add. What reading and each kind of pruning are worth is told by "
+            "`classic-parts`.",
         ),
         _experiment(
             "5.2",

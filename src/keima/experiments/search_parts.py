@@ -38,15 +38,31 @@ CLASSIC_PARTS = {
         "prune_self_atari=1,prune_eye_shapes=1,prune_ladders=1,prune_seki=1",
         "prune_self_atari=0,prune_eye_shapes=0,prune_ladders=0,prune_seki=0",
     ),
+    "self-atari": ("bad self-ataris", "prune_self_atari=1", "prune_self_atari=0"),
+    "ladders": ("lost ladders", "prune_ladders=1", "prune_ladders=0"),
+    "eyes": ("small eyes", "prune_eye_shapes=1", "prune_eye_shapes=0"),
+    "seki": ("liberties of a seki", "prune_seki=1", "prune_seki=0"),
+    # What the rows above say, played together.
+    "all": (
+        "reading, bad self-ataris and seki",
+        "reader_nodes=60,prune_self_atari=1,prune_seki=1",
+        "reader_nodes=0,prune_self_atari=0,prune_seki=0",
+    ),
 }
 #: Simulations of `classic` with the part, for each side of the board.
 CLASSIC_PLAYOUTS = 1000
 #: Side -> games a row.
 CLASSIC_GAMES = {9: 400, 13: 200, 19: 100}
-#: How many simulations it makes without the part in the time of one: `python bench/parts.py`.
+#: The rows, and how many simulations it makes without the part in the time of one:
+#: `python bench/parts.py`.
 CLASSIC_SPEEDS = {
     (9, "reading"): 1.04,
     (9, "pruning"): 1.01,
+    (9, "self-atari"): 1.0,
+    (9, "ladders"): 1.02,
+    (9, "eyes"): 1.02,
+    (9, "seki"): 1.01,
+    (9, "all"): 1.04,
     (13, "reading"): 1.02,
     (13, "pruning"): 1.0,
     (19, "reading"): 1.02,
@@ -106,7 +122,7 @@ EXPERIMENTS = {
         "Parts of `classic` left out, against `classic` with them, at equal time",
         ("board", "part", "without"),
         GameSettings(komi=7.5),
-        tuple(_classic_cell(side, name) for side in CLASSIC_GAMES for name in CLASSIC_PARTS),
+        tuple(_classic_cell(side, name) for side, name in CLASSIC_SPEEDS),
         measure="elo",
         colors=True,
         notes=(
