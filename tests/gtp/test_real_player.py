@@ -138,3 +138,31 @@ def test_a_full_disk_does_not_end_a_game_before_it_begins() -> None:
 def test_a_network_whose_file_is_missing_is_told(spec: str) -> None:
     session = Session(lambda _: Engine(spec, threads=1), Game(9), playouts=1, log=lambda _: None)
     assert Server(session).answer(b"genmove black").startswith(b"? cannot read no/such: No such")
+
+
+def test_a_tree_that_is_too_large_for_the_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        """As the core where the system gives no memory."""
+
+        def __init__(self, *given: object) -> None:
+            pass
+
+        def search(self, *given: object, **options: object) -> None:
+            raise MemoryError("std::bad_alloc")
+
+        def __getattr__(self, name: str) -> object:
+            return lambda *given, **options: None
+
+    said: list[str] = []
+    session = Session(
+        lambda _: Engine("matilda", threads=1, memory_mb=32768), Game(9), log=said.append
+    )
+    server = Server(session)
+    with monkeypatch.context() as full:
+        full.setattr("keima.engine.tree._core.TreeSearch", Full)
+        assert server.answer(b"genmove black") == (
+            b"? there is no memory for a tree of 32768 MB: make memory_mb smaller\n\n"
+        )
+    assert not session.game.moves and not said
+    assert server.answer(b'kata-set-params {"memory_mb":1,"playouts":10}') == b"= \n\n"
+    assert server.answer(b"genmove black").startswith(b"= ")

@@ -30,6 +30,7 @@ from keima.engine.weighing import (
 )
 from keima.game import Game
 from keima.models import load_joseki, load_move_model, mlp_for
+from keima.models.errors import CannotPlay
 from keima.playouts import GAMMAS, POLICIES, TRAINED, load_patterns
 
 if TYPE_CHECKING:
@@ -436,32 +437,38 @@ class TreePlayer:
             native.set_evaluator(
                 self._network.evaluator(game.width, game.height, task.threads),
             )
-        return native.search(
-            game.board,
-            color,
-            last=last,
-            before=before,
-            last_was_pass=game.last_was_pass,
-            komi=komi,
-            stones=stones_played(game) if game.rules.scoring == "territory" else None,
-            handicap=game.handicap,
-            earlier=_earlier(game, color),
-            superko=game.rules.ko not in ("simple", "cycle"),
-            moves=moves,
-            seed=(task.seed + len(game.moves)) % 2**64,
-            threads=task.threads,
-            playouts=limit.playouts or 0,
-            seconds=limit.seconds or 0.0,
-            early_stop=bool(self._parameters.early_stop) and not task.analysis,
-            move_owner=task.move_owners and start is not None,
-            # Who draws a move by chance must have all of them, each with its own probability.
-            symmetry=not (task.analysis or self._parameters.temperature) and task.moves is None,
-            history=game.native if self._network else None,
-            tax=game.rules.tax,
-            friendly_pass=game.rules.friendly_pass,
-            network_seed=task.seed,
-            observer=task.progress if start is None else self._observer(task, komi, start),
-        )
+        try:
+            return native.search(
+                game.board,
+                color,
+                last=last,
+                before=before,
+                last_was_pass=game.last_was_pass,
+                komi=komi,
+                stones=stones_played(game) if game.rules.scoring == "territory" else None,
+                handicap=game.handicap,
+                earlier=_earlier(game, color),
+                superko=game.rules.ko not in ("simple", "cycle"),
+                moves=moves,
+                seed=(task.seed + len(game.moves)) % 2**64,
+                threads=task.threads,
+                playouts=limit.playouts or 0,
+                seconds=limit.seconds or 0.0,
+                early_stop=bool(self._parameters.early_stop) and not task.analysis,
+                move_owner=task.move_owners and start is not None,
+                # Who draws a move by chance must have all of them, each with its own probability.
+                symmetry=not (task.analysis or self._parameters.temperature) and task.moves is None,
+                history=game.native if self._network else None,
+                tax=game.rules.tax,
+                friendly_pass=game.rules.friendly_pass,
+                network_seed=task.seed,
+                observer=task.progress if start is None else self._observer(task, komi, start),
+            )
+        except MemoryError:
+            given: float = getattr(self._parameters, "memory_mb")  # noqa: B009
+            raise CannotPlay(
+                f"there is no memory for a tree of {given:g} MB: make memory_mb smaller"
+            ) from None
 
     def _answer_to_pass(
         self, task: Task, komi: float, after: Game, start: float
