@@ -110,7 +110,11 @@ def test_cleanup_is_asked_of_the_player(talk: Any) -> None:
 def test_cgos_is_heard(talk: Any) -> None:
     for line in ("cgos-opponent_name x y", "cgos-opponent_rating 1800?", "cgos-gameover B+3.5"):
         assert talk(line) == "="
-    assert talk.log == ["opponent: x y", "opponent's rating: 1800?", "result: B+3.5"]
+    heard = ["opponent: x y", "opponent's rating: 1800?", "result: B+3.5"]
+    assert talk.log == heard
+    for name in ("cgos-opponent_name", "cgos-opponent_rating", "cgos-gameover"):
+        assert talk(name) == "? syntax error: expected at least 1 arguments, got 0"
+    assert talk.log == heard
 
 
 def test_a_board_without_a_network_is_an_error() -> None:

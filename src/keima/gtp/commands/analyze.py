@@ -118,18 +118,21 @@ def cgos_genmove_analyze(session: Session, args: Arguments) -> str:
 @command("cgos-opponent_name", "NAME")
 def cgos_opponent_name(session: Session, args: Arguments) -> None:
     """Told before a game on CGOS; only the log has it."""
+    args.word(0)
     session.log(f"opponent: {args.rest}")
 
 
 @command("cgos-opponent_rating", "RATING")
 def cgos_opponent_rating(session: Session, args: Arguments) -> None:
     """Told before a game on CGOS; only the log has it."""
+    args.word(0)
     session.log(f"opponent's rating: {args.rest}")
 
 
 @command("cgos-gameover", "RESULT")
 def cgos_gameover(session: Session, args: Arguments) -> None:
     """Told after a game on CGOS; thinking in the opponent's time ends, and the log has it."""
+    args.word(0)
     session.log(f"result: {args.rest}")
     session.own = None
 
