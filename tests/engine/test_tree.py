@@ -267,8 +267,9 @@ def test_a_second_tree_judges_a_pass_with_little_memory(
 def test_no_time_is_taken_for_a_pass_if_none_was_kept(
     position: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The moves of the tree are fewer than those that are legal: late may come as a surprise."""
+    """The moves of the tree are fewer than those that are legal: late may come as a surprise. A
+    busy machine ends a search late by more than what is kept of a fifth of a second."""
     game = position(*DEAD_STONES_DECIDE)
-    assert len(searches_of(game, monkeypatch, limit=Limit(seconds=0.2))) == 2
+    assert len(searches_of(game, monkeypatch, limit=Limit(seconds=3))) == 2
     monkeypatch.setattr(TreePlayer, "_first_limit", lambda self, task, moves: task.limit)
     assert searches_of(game, monkeypatch, limit=Limit(seconds=0.2)) == [(64, 0.2)]
