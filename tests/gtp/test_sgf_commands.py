@@ -137,6 +137,19 @@ def test_saving_over_a_longer_file_leaves_nothing_of_it(talk: Talk, tmp_path: Pa
     assert path.read_text() == talk.session.game.to_sgf() + "\n"
 
 
+def test_no_file_that_is_no_game_is_written_over(talk: Talk, tmp_path: Path) -> None:
+    other, game, empty = (tmp_path / name for name in ("settings", "game", "empty"))
+    other.write_text("root:x:0:0\n")
+    game.write_text("\ufeff\n(;GM[1])")
+    empty.touch()
+    assert talk(f"printsgf {other}") == "? cannot write file"
+    assert "is there, and it is no game" in talk.log[-1]
+    assert other.read_text() == "root:x:0:0\n"
+    for path in (game, empty):
+        assert talk(f"printsgf {path}") == "="
+        assert path.read_text() == talk.session.game.to_sgf() + "\n"
+
+
 @pytest.mark.parametrize("has_reader", [False, True])
 def test_a_game_is_not_written_into_a_pipe(talk: Talk, tmp_path: Path, has_reader: bool) -> None:
     path = tmp_path / "pipe.sgf"

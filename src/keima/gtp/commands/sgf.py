@@ -1,6 +1,7 @@
 """Games from and to SGF files."""
 
 import contextlib
+from pathlib import Path
 
 from keima.files import write_file
 from keima.gtp.arguments import Arguments, clip
@@ -45,7 +46,18 @@ def printsgf(session: Session, args: Arguments) -> str | None:
     if not session.files:
         raise GtpError("cannot write file", "files are not allowed here")
     try:
+        if is_something_else(Path(path)):
+            raise ValueError(f"{path} is there, and it is no game")
         write_file(path, f"{session.game.to_sgf()}\n".encode())
     except (OSError, ValueError) as error:
         raise GtpError("cannot write file", clip(str(error))) from None
     return None
+
+
+def is_something_else(path: Path) -> bool:
+    """Is there a file that is neither called a game nor begins as one? A wrong word must not cost
+    anybody a file."""
+    if path.suffix.lower() == ".sgf" or not path.is_file() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file:
+        return not file.read(1024).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"(")
