@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from keima import Color, Engine, Game, _core
-from keima.engine import Candidate
+from keima import Color, Engine, Game, Limit, _core
+from keima.engine import Candidate, SearchResult
 
 Draw = Callable[..., Game]
 PROFILES = ["abramson:playouts=300", "brugmann:playouts=2000"]
@@ -157,3 +157,20 @@ def test_handicap_and_territory_are_counted_by_the_rules_of_the_game() -> None:
     assert a is not None
     assert b is not None
     assert b - a == pytest.approx(1)  # Black's stone counts as area, not as territory
+
+
+@pytest.mark.parametrize("profile", ["brugmann", "abramson"])
+@pytest.mark.parametrize("every", [0.001, 0.05])
+def test_it_can_be_stopped_however_often_it_reports(profile: str, every: float) -> None:
+    """Batches so short that the core does not look up within one."""
+    engine = Engine(profile, threads=1, seed=1)
+    reports: list[SearchResult] = []
+
+    def watch(done: int) -> None:
+        if len(reports) >= 3:
+            engine.stop()
+
+    found = engine.search(
+        Game(5), Limit(seconds=30), progress=watch, on_result=reports.append, every=every
+    )
+    assert found.seconds < 10 and found.playouts >= reports[-1].playouts > 0

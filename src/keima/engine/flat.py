@@ -135,6 +135,9 @@ class _Search:
             for move, tally in batch.items():
                 counted[move] = counted[move].plus(tally) if move in counted else tally
             seed = (seed + _STRIDE) % 2**64
+            # A short batch is over before the core asks whether to go on.
+            if self.task.progress is not None:
+                self.task.progress(self.games)
             left = None if self.stopped() else self._left(limit)
             if left is not None:
                 values = self._values(counted)
