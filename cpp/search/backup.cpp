@@ -30,13 +30,9 @@ void Worker::finish(const Simulation& game) {
   update_owners(game, margin);
 }
 
-// For one more game from the same leaf.
-void Worker::count_visit_again() {
-  for (int s = 0; s < steps_; ++s) {
-    path_[s].node->visits.fetch_add(1, std::memory_order_relaxed);
-    path_[s].transition->visits.fetch_add(1, std::memory_order_relaxed);
-    if (s > 0) count_in_groups(*path_[s].node, path_[s].transition - path_[s].node->begin());
-  }
+// For a game that was not counted on the way down.
+void Worker::count_visits() {
+  for (int s = 0; s < steps_; ++s) count_visit(*path_[s].node, *path_[s].transition, s == 0);
 }
 
 // A move below the root has been chosen, by its group or not.
@@ -57,15 +53,17 @@ double Worker::value_of(double margin, bool decided) const {
 }
 
 // Own results, and all moves as first: a move counts for a transition if its point is played
-// later in the simulation, by the same player first (3.3.4).
+// later in the simulation, by the same player first (3.3.4) or, without rave_first, by him at all.
 void Worker::update_path(const MoveLog& log, double black, double white) {
+  if (!virtual_loss_) count_visits();
   ++stamp_;
-  const bool amaf = parameters_.rave_equivalence > 0;
+  const bool amaf = parameters_.rave_equivalence > 0, firsts = parameters_.rave_first > 0;
   for (int i = log.size - 1; i >= 0; --i) {
     const Point p = log.point(i);
     if (p != kPass) {
       first_[p] = 2 * stamp_ + (log.color(i) == kWhite);
       when_[p] = static_cast<std::uint16_t>(i);
+      if (!firsts) later_[log.color(i) == kWhite][p] = {stamp_, i};
     }
     if (i >= steps_) continue;
     Node& node = *path_[i].node;
@@ -80,8 +78,9 @@ void Worker::update_path(const MoveLog& log, double black, double white) {
     if (!amaf) continue;
     const std::uint32_t wanted = 2 * stamp_ + is_white;
     for (Transition& t : node.transitions()) {
-      if (first_[t.move] != wanted) continue;
-      const int plies = when_[t.move] - i;
+      const Later& later = later_[is_white][t.move];
+      if (firsts ? first_[t.move] != wanted : later.stamp != stamp_) continue;
+      const int plies = (firsts ? when_[t.move] : later.when) - i;
       add_amaf(t, result, plies);
       if (groups)
         each_group_of(*groups, number(t),

@@ -176,7 +176,7 @@ Worker::Descent Worker::descend_by_policy() {
     const Leaf leaf{c, last, before, static_cast<double>(stones_), stones_, false};
     const Leaf over{c, last, before, static_cast<double>(stones_), stones_, true};
     // Triple ko and longer cycles: lost for who completes them.
-    if (t.move != kPass && repeats(board.hash())) {
+    if (t.move != kPass && parameters_.cycles > 0 && repeats(board.hash())) {
       game_.decided = true;
       game_.score = c == kBlack ? kDecided : -kDecided;
       return {over, Tree::kNone, false};

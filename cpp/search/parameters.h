@@ -22,6 +22,8 @@ namespace keima {
   X(first_play_urgency, 1, 0, 10, "Value of a move without any experience.")                       \
   X(rave_equivalence, 3000, 0, 1e9, "Visits at which a move's own results and those of all "       \
     "moves as first count the same if both are many: 1 / (4 b^2) of (3.9); 0 for no RAVE.")        \
+  X(rave_first, 1, 0, 1, "Does a point count for all moves as first only for who plays it first "  \
+    "(3.3.4)? 0: for whoever plays it.")                                                           \
   X(rave_priors, 0, 0, 1, "Are priors also experience of all moves as first?")                     \
   X(rave_smoothing, 0, 0, 1000, "D of AMAF smoothing (3.10 to 3.12); 0 for none.")                 \
   X(criticality, 0, 0, 10, "Weight of criticality (3.16 to 3.22); 0 for none.")                    \
@@ -38,6 +40,10 @@ namespace keima {
     "two; 0 for no groups.")                                                                       \
   X(grouping_by, 0, 0, 3, "Groups are made: 0 at random, 1 by priors, 2 by the mean results that "  \
     "moves have when a group is split, 3 by their visits then.")                                   \
+  X(virtual_loss, 1, 0, 1, "Does a simulation count as a loss of its moves until it ends (3.13 "   \
+    "to 3.15)? With PUCT it always does.")                                                         \
+  X(cycles, 1, 0, 1, "Is a position that comes again after four or six plies lost for who "        \
+    "repeats it (4.3.2)?")                                                                         \
   X(draw, 0.5, 0, 1, "What a drawn game is worth to either player.")                               \
   X(score_weight, 0, 0, 1, "Part of the margin of victory in the value of a game.")                \
   X(score_scale, 0.1, 0, 10, "Margin, as a part of the board, that is nearly worth a whole win.")  \
@@ -150,8 +156,8 @@ namespace keima {
   X(root_symmetries, 1, 0, 8, "At the root a network's word is the mean of what it says in the "   \
     "first so many symmetries; with 1 it is asked once, as elsewhere; 0: in all if a search has "   \
     "but one playout, else once.")                                                                 \
-  X(transpositions, 1, 0, 1, "PUCT: do positions that are reached in several ways share what is "   \
-    "known of them?")                                                                              \
+  X(transpositions, 1, 0, 1, "Do positions that are reached in several ways share what is known "   \
+    "of them (4.3.2)?")                                                                            \
   X(root_symmetry, 0, 0, 1, "PUCT: of moves that are equal by a symmetry of the position at the "   \
     "root, is one alone searched?")                                                                \
   X(uncertainty, 0, 0, 10, "PUCT, networks that tell how sure they are: the error at which a "      \

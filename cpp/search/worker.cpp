@@ -40,6 +40,7 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model,
                  common.shallow, common.mlp, common.joseki, common.local, rng_),
       by_policy_(parameters_.bandit == kPuct),
+      virtual_loss_(by_policy_ || parameters_.virtual_loss > 0),
       pass_key_(by_policy_ ? kAfterPass : 0),
       game_{task_.board, {}},
       ko_(task_.ko),
@@ -135,7 +136,7 @@ void Worker::simulate(LeafCrew& crew, std::vector<LeafGame>& games, std::uint32_
   leaf_ = descend();
   if (!leaf_.over) crew.lead(count, [&](std::uint32_t i) { play_leaf(*this, games[i]); });
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (i > 0) count_visit_again();
+    if (i > 0 && virtual_loss_) count_visits();
     finish(leaf_.over ? game_ : games[i].game);
   }
 }
@@ -172,10 +173,9 @@ Worker::Leaf Worker::descend() {
   for (;;) {
     Node& node = tree_.at(index);
     const int i = choose(node, steps_ == 0);
-    if (steps_ > 0) count_in_groups(node, i);
     Transition& t = node.begin()[i];
-    node.visits.fetch_add(1, std::memory_order_relaxed);
-    const std::uint32_t visits = t.visits.fetch_add(1, std::memory_order_relaxed);
+    const std::uint32_t visits = virtual_loss_ ? count_visit(node, t, steps_ == 0)
+                                               : t.visits.load(std::memory_order_relaxed);
     const Point at =
         parameters_.frisbee > 0 ? land(board, t.move, c, parameters_.frisbee, rng_) : t.move;
     board.play(at, c);
@@ -200,7 +200,7 @@ Worker::Leaf Worker::descend() {
     }
     passed = t.move == kPass;
     // Triple ko and longer cycles: lost for who completes them (4.3.2).
-    if (at != kPass && repeats(board.hash())) {
+    if (at != kPass && parameters_.cycles > 0 && repeats(board.hash())) {
       game_.decided = true;
       game_.score = mover == kBlack ? -kDecided : kDecided;
       return leaf(true);
@@ -216,6 +216,13 @@ Worker::Leaf Worker::descend() {
     if (child <= Tree::kBusy || steps_ == kDeepest) return leaf(false);
     index = child;
   }
+}
+
+// The visits of the transition before.
+std::uint32_t Worker::count_visit(Node& node, Transition& t, bool at_root) {
+  if (!at_root) count_in_groups(node, &t - node.begin());
+  node.visits.fetch_add(1, std::memory_order_relaxed);
+  return t.visits.fetch_add(1, std::memory_order_relaxed);
 }
 
 // Were the stones the same four or six plies before, in the tree or in the game? The player to move
@@ -242,7 +249,7 @@ std::uint32_t Worker::link(Transition& t, const Position& position, std::uint64_
     t.child.wait(Tree::kBusy, std::memory_order_acquire);
     return t.child.load(std::memory_order_acquire);
   }
-  const bool alone = by_policy_ && !(parameters_.transpositions > 0);
+  const bool alone = !(parameters_.transpositions > 0);
   const std::uint32_t found = alone ? Tree::kNone : tree_.find(key);
   std::uint32_t index = found;
   try {

@@ -147,6 +147,10 @@ class Worker {
     std::vector<std::uint16_t> order;
     const Board* last_board;  // the one before the last move, of the position asked about
   };
+  struct Later {
+    std::uint32_t stamp;
+    int when;
+  };
   struct After {
     Loose<double> score, won;
     Loose<std::int64_t> games;
@@ -163,6 +167,7 @@ class Worker {
   void play(const Leaf& leaf, Simulation& game, Rng& rng) const;
   void play_leaf(const Worker& leader, LeafGame& leaf) const;
   Position position(const Board& board, Color to_play, Point last, Point before) const;
+  std::uint32_t count_visit(Node& node, Transition& t, bool at_root);
   bool repeats(std::uint64_t hash) const;
   // The node after a transition: found, if its position is known, or made. A node just made is
   // not entered: kNone.
@@ -210,7 +215,7 @@ class Worker {
 
   // And up again.
   void finish(const Simulation& game);
-  void count_visit_again();
+  void count_visits();
   void count_in_groups(Node& node, std::ptrdiff_t move);
   double value_of(double margin, bool decided) const;
   void update_path(const MoveLog& log, double black, double white);
@@ -229,6 +234,7 @@ class Worker {
   Expansion expansion_;
 
   const bool by_policy_;          // are moves selected by a network's policy?
+  const bool virtual_loss_;       // are visits counted on the way down, or on the way up?
   const std::uint64_t pass_key_;  // what a pass adds to the key of a position
   std::unique_ptr<EvaluatorContext> network_;
   std::unique_ptr<NetworkRoom> room_;  // if there is a network
@@ -246,6 +252,8 @@ class Worker {
   std::uint32_t stamp_ = 0;
   std::array<std::uint32_t, kMaxCells> first_{};  // who plays a point first: 2 * stamp + is White
   std::array<std::uint16_t, kMaxCells> when_{};
+  // Without rave_first: where Black, then White, next plays.
+  std::array<std::array<Later, kMaxCells>, 2> later_{};
   std::array<Color, kMaxCells> final_{};
 
   Loose<std::int64_t> playouts_{0}, scored_{0};
