@@ -41,7 +41,7 @@ def test_solving_follows_the_game_and_keeps_what_is_proved(desk):
 
 
 def test_what_is_known_is_there_at_once(desk):
-    """All moves of 4x4, which would take seconds, and the best of 5x4, which takes minutes."""
+    """All moves of 4x4, which would take seconds, and of 5x4, which take minutes."""
     players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
     board = desk().open({"width": 4, "height": 4, "komi": 0, "players": players})
     page = board.page
@@ -55,7 +55,10 @@ def test_what_is_known_is_there_at_once(desk):
     board.tab("solve")
     page.locator("#solve").click()
     expect(page.locator("#solve-value")).to_have_text("With best play: B+20")
-    expect(page.locator('[data-solved="C2"]')).to_have_text("+20")
+    expect(page.locator("#solve-progress")).to_have_text("Every move is proved.")
+    expect(page.locator("[data-solved]")).to_have_count(20)
+    for point, value in {"C2": "+20", "B2": "+1", "B1": "\N{MINUS SIGN}3"}.items():
+        expect(page.locator(f'[data-solved="{point}"]')).to_have_text(value)
     # It takes the whole board: no answer has to be looked at.
     board.play("C2")
     expect(page.locator("#solve-progress")).to_have_text("Every move is proved.")
