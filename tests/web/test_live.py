@@ -114,6 +114,28 @@ def test_a_whole_line_is_analysed(server: Any) -> None:
         assert server.get(f"games/{game}/tree")["values"] == found
 
 
+def test_where_the_game_has_ended_nothing_is_analysed(server: Any) -> None:
+    """White's dead stones would count as alive, and the last pass as a blunder."""
+    game = server.new(sgf="(;SZ[5];B[cc];W[bb];B[];W[])")["id"]
+    with server.page(game) as page:
+        page.send(type="analyse_all", profile="brugmann", playouts=10)
+        assert page.next("progress")["of"] == 4
+        assert page.ended()["why"] == "done"
+        assert set(server.get(f"games/{game}/tree")["values"]) == {"0", "1", "2", "3"}
+        server.do(game, "go", node=4)
+        page.send(type="analyse", profile="brugmann", views=[])
+        assert page.next("analysing")["on"]
+        ended = page.ended()
+        assert (ended["why"], ended["node"]) == ("over", 4)
+        # It follows the game to where there is something to look for.
+        server.do(game, "go", node=3)
+        assert page.next("analysis")["analysis"]["node"] == 3
+        server.do(game, "go", node=4)
+        assert page.ended()["why"] == "over"
+        server.do(game, "resume")
+        assert page.next("analysis")["analysis"]["node"] == 4
+
+
 def test_two_who_analyse_one_game_each_have_their_own_count(server: Any) -> None:
     game = server.new(sgf="(;SZ[5];B[cc];W[bb];B[dd])")["id"]
     with server.page(game) as first, server.page(game) as second:

@@ -12,7 +12,7 @@ from keima.sgf import Node
 from keima.solve.moves import Memory
 from keima.web.club import Club, Watcher
 from keima.web.engines import Use
-from keima.web.games import OpenGame
+from keima.web.games import OpenGame, move_of
 from keima.web.searching import AnalysisJob, LineJob
 from keima.web.solving import SolveJob, check_solvable
 from keima.web.values import Refused
@@ -24,7 +24,8 @@ _RULES = "the rules have changed"
 @dataclass(eq=False)
 class Analysis:
     """An analysis of a game under way, and who has asked for it. One that follows is of the node
-    where the game is. `rules` says which version of the game's rules holds."""
+    where the game is. `rules` says which version of the game's rules holds, `over` that the game
+    has ended there, so that nothing is done."""
 
     game: str
     profile: str
@@ -33,6 +34,7 @@ class Analysis:
     rules: int
     views: dict[Watcher, frozenset[str]] = field(default_factory=dict)
     job: AnalysisJob | None = None
+    over: bool = False
 
 
 @dataclass(eq=False)
@@ -130,9 +132,12 @@ class Analyses:
         job = analysis.job
         if job is not None and job.node == analysis.node and views <= job.views:
             return
-        if job is not None:
-            self._club.thinker.withdraw(job)
+        self._withdraw(analysis)
         analysis.rules = game.rules_version
+        analysis.over = game.has_ended(analysis.node)
+        if analysis.over:
+            self._ended(list(analysis.views), analysis.node, "over")
+            return
         position = game.position(analysis.node).game.copy()
         size = position.width, position.height
         use = Use(analysis.profile, None, game.id, "analysis", size)
@@ -181,6 +186,9 @@ class Analyses:
             elif analysis.rules != game.rules_version:
                 self._withdraw(analysis)
                 self._begun(list(analysis.views), analysis.node, _RULES)
+                self._start(analysis, game)
+            elif analysis.over and not game.has_ended(analysis.node):
+                self._begun(list(analysis.views), analysis.node, "followed")
                 self._start(analysis, game)
         for watcher, task in list(self._tasks.items()):
             if task.game != game.id:
@@ -294,7 +302,15 @@ class Analyses:
 
 def positions_of(game: OpenGame) -> list[tuple[int, Node]]:
     """The numbers of the current line's nodes, with the same nodes of a copy of the record: another
-    thread may look at it."""
+    thread may look at it. Where the game has ended there is nothing to look for: by area rules the
+    next pass would count dead stones as alive."""
     line = game.line()
     copies = game.tree.copy().at(line[-1].path).line()
-    return [(game.id_of(node), copy) for node, copy in zip(line, copies, strict=True)]
+    numbered = ((game.id_of(node), copy) for node, copy in zip(line, copies, strict=True))
+    return [(number, node) for number, node in numbered if not _is_end(game, number, node)]
+
+
+def _is_end(game: OpenGame, number: int, node: Node) -> bool:
+    # To set up every position of a long line takes long, and few games end otherwise.
+    move = move_of(node)
+    return move is not None and move[1] == game.game.area and game.has_ended(number)

@@ -195,9 +195,11 @@ class OpenGame:
 
     @property
     def is_over(self) -> bool:
-        if self.ended == self.node:
-            return True
-        return self.game.is_over and self.node not in self.resumed
+        return self.ended == self.node or self.has_ended(self.node)
+
+    def has_ended(self, number: int) -> bool:
+        """Is the game over at a node by its rules, so that there is no move to look for?"""
+        return number not in self.resumed and self.position(number).game.is_over
 
     @property
     def rests(self) -> bool:

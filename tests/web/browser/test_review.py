@@ -208,6 +208,43 @@ def test_mistakes_are_listed_and_marked(desk):
     board.at_move("0 / 4")
 
 
+def test_the_end_of_a_game_is_no_mistake(desk):
+    board = desk().open({"sgf": "(;SZ[5]KM[0];B[cc];W[bb];B[];W[])"})
+    page = board.page
+    page.keyboard.press("End")
+    board.at_move("4 / 4")
+    board.tab("review")
+    page.locator("#analysis-profile").select_option("brugmann")
+    page.locator("#analyse").click()
+    expect(page.locator("#view-note")).to_contain_text("The game has ended here")
+    expect(page.locator("#analyse")).to_have_text("Stop")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#candidate-table")).to_be_visible()
+    expect(page.locator("#view-note")).to_be_hidden()
+    page.locator("#analyse-all").click()
+    expect(page.locator("#analyse")).to_have_text("Analyse")
+    expect(page.locator(".mistakes")).not_to_contain_text("4. White pass")
+
+
+def test_analysis_says_that_it_has_begun(desk):
+    board = desk().open({"width": 9, "height": 9, "players": {}})
+    page = board.page
+    board.tab("review")
+    seen = page.evaluate_handle(
+        """() => {
+          const seen = [];
+          const box = document.querySelector("#panel-review .empty");
+          new MutationObserver(() => box.hidden || seen.push(box.textContent))
+            .observe(box, { attributes: true, childList: true, characterData: true, subtree: true });
+          return seen;
+        }"""
+    )
+    page.locator("#analysis-profile").select_option("classic")
+    page.locator("#analyse").click()
+    expect(page.locator("#candidate-table")).to_be_visible()
+    assert any(words.startswith("Analysing") for words in seen.json_value())
+
+
 def test_two_pages_analyse_one_game(desk):
     moves = "".join(f";{'BW'[i % 2]}[{'acegi'[i % 5]}{'bdfh'[i // 5]}]" for i in range(20))
     first = desk().open({"sgf": f"(;SZ[9]KM[7]{moves})"})

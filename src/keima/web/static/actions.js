@@ -58,10 +58,11 @@ function receive(message) {
 }
 
 /** Analysis or solving began or ended. */
-function heard({ on, why, what }) {
+function heard({ on, node, why, what }) {
   const key = what === "solve" ? "solving" : "analysing";
-  if (on) return update({ [key]: true, whole: what === "game" ? store.whole : null, stopped: "" });
-  // What has seen enough goes on at the next node.
+  if (on) return update({ [key]: true, whole: what === "game" ? store.whole : null, stopped: "", ended: null });
+  // What has seen enough, or the end of the game, goes on at the next node.
+  if (why === "over") return update({ ended: node });
   return why === "enough" ? undefined : update({ [key]: false, whole: null, stopped: QUIET.has(why) ? "" : why });
 }
 

@@ -11,14 +11,12 @@ const t = texts.play;
 export const pass = () => play("pass");
 export const undo = () => act({ do: "undo" });
 
-let asking = false;
-
 /** Asks the engine what it would play. */
 export async function hint() {
-  if (asking) return;
-  asking = true;
+  if (store.hinting) return;
+  update({ hinting: true, hint: null });
   await act({ do: "hint" });
-  asking = false;
+  update({ hinting: false });
 }
 
 export function mountPlay(box, info) {
@@ -53,19 +51,22 @@ export function mountPlay(box, info) {
   box.append(el("div", { class: "buttons grid4" }, ...Object.values(buttons)), sure, hintLine,
     el("div", { class: "buttons grid3" }, move, stop, count), comment, facts, players);
 
-  subscribe(["state", "hint"], ({ state, hint: found }) => {
+  subscribe(["state", "hint", "hinting"], ({ state, hint: found, hinting }) => {
     if (!state) return;
     const free = !state.over && !state.score;
     buttons.pass.disabled = !free || state.thinking;
-    buttons.hint.disabled = !free || state.thinking;
+    buttons.hint.disabled = !free || state.thinking || hinting;
     buttons.resign.disabled = !free || state.players[state.to_play].kind === "engine";
     buttons.undo.disabled = state.node === store.record?.root.id && !state.thinking;
     move.disabled = !free || state.thinking;
     stop.disabled = !state.thinking;
     if (!free) show(sure, false);
     const hinted = found?.node === state.node && free;
-    show(hintLine, hinted);
-    if (hinted) {
+    show(hintLine, hinted || hinting);
+    if (!hinted) {
+      say(hintMove, "");
+      say(hintWords, t.hinting);
+    } else {
       say(hintMove, t.hinted(found));
       say(hintWords, t.hintWords(found, state.to_play));
     }

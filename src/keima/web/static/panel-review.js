@@ -67,7 +67,7 @@ export function mountReview(box, info) {
   mountGraph(graph);
   mountMistakes(box);
 
-  subscribe(["analysing", "analysis", "stopped", "tab", "whole"], ({ analysing, analysis, stopped, state, whole }) => {
+  subscribe(["analysing", "analysis", "ended", "stopped", "tab", "whole"], ({ analysing, analysis, ended, stopped, state, whole }) => {
     say(main, analysing ? t.stop : t.analyse);
     main.classList.toggle("on", analysing);
     set(main, { "aria-pressed": String(analysing) });
@@ -75,12 +75,13 @@ export function mountReview(box, info) {
     let words = t.viewHelp[preferences.view];
     const plain = preferences.view === "moves" || preferences.view === "none";
     const has = preferences.view === "ownership" ? here?.ownership ?? here?.views?.ownership : here?.views?.[preferences.view];
-    if (!plain && !here) words = t.startFirst;
+    if (!plain && !here && !analysing) words = t.startFirst;
     const lacks = !plain && here?.visits > 0 && !has;
     if (lacks) words = t.noView(here.profile, preferences.view);
     const keeper = lacks ? t.keepers[preferences.view] : undefined;
     show(other, Boolean(keeper) && keeper !== here.profile);
     if (keeper) say(other, t.useOther(keeper));
+    if (analysing && state && ended === state.node) words = t.ended;
     if (!analysing && stopped) words = t.stopped(stopped);
     if (analysing && whole) words = t.whole(whole.done, whole.of);
     say(note, words);
@@ -126,12 +127,13 @@ function mountCandidates(box) {
     return (rows[i] = entry);
   };
 
-  subscribe(["analysis", "state", "line"], ({ analysis, state, line: shown }) => {
+  subscribe(["analysis", "analysing", "ended", "state", "line"], ({ analysis, analysing, ended, state, line: shown }) => {
     const here = analysis && analysis.node === state?.node && analysis.moves.length ? analysis : null;
     show(table, Boolean(here));
     show(summary, Boolean(here));
     show(line, Boolean(here));
-    show(empty, !here);
+    show(empty, !here && !(analysing && ended === state?.node));
+    say(empty, analysing ? t.running : t.none);
     if (!here) return;
     const best = here.moves[0];
     say(summary, [here.winrate === null ? "–" : t.win(here.winrate), texts.points(here.score), t.summary(here)].join(" · "));

@@ -8,11 +8,13 @@ const values = {
   analysis: null, // what is known of the current node
   analysing: false,
   whole: null, // how far the analysis of a whole game is: {done, of}
+  ended: null, // the node at which analysis has found the game over
   stopped: "", // why analysis ended, if not by wish
   solved: null,
   solving: false,
   marking: false, // whether the engine looks for dead stones
   hint: null,
+  hinting: false, // whether one is asked for
   tab: "play",
   pending: null, // a point that waits for a second tap
   line: null, // a candidate whose line is shown

@@ -144,6 +144,7 @@ export const texts = {
     resignTitle: "Give up", stopTitle: "Let the engine stop thinking",
     moveTitle: "Let the engine play this move",
     sure: "Resign?", yes: "Yes, resign", no: "No",
+    hinting: "Keima looks for a move…",
     hinted: (hint) => `Hint: ${hint.move}`,
     hintWords: (hint, color) => {
       const rate = color === "B" ? hint.winrate : 1 - hint.winrate;
@@ -188,7 +189,8 @@ export const texts = {
     win: (rate) => `Black ${percent(rate)}`,
     line: (move) => `Expected play after ${move}`,
     expected: "Expected play",
-    running: "analysing…",
+    running: "Analysing… The first numbers come in a moment.",
+    ended: "The game has ended here. Go back a move to analyse, or count it.",
     graph: "Win rate and score",
     winrate: "Black's win rate", score: "Score",
     whole: (done, of) => `Analysing the whole game: ${done} of ${of} positions.`,
@@ -304,7 +306,7 @@ export const texts = {
 
   errors: {
     unreachable: "Keima's server does not answer. Is it still running?",
-    late: "Keima's server has not answered for five minutes. Try again.",
+    late: "Keima's server does not answer in time. Try again.",
     nonsense: (status) => `The server's answer makes no sense (status ${status}).`,
     notSgf: (name) => `${name} does not look like an SGF file: it should begin with "(;".`,
     large: (name) => `${name} is too large: at most 2 MB.`,
