@@ -143,6 +143,28 @@ def test_boards_of_all_shapes_fit(desk):
             board.play("A1")
 
 
+def test_a_phone_on_its_side_has_the_board_beside_what_belongs_to_it(desk):
+    options = PHONE | {"viewport": {"width": 780, "height": 360}}
+    board = desk(**options).open({"width": 19, "height": 19, "players": HUMANS})
+    page = board.page
+    drawing = page.locator("#board").bounding_box()
+    assert drawing["height"] > 240 and drawing["y"] + drawing["height"] <= 360
+    assert page.locator("#nav-back").bounding_box()["y"] < 330
+    side = page.locator("#side").bounding_box()
+    assert side["x"] >= drawing["x"] + drawing["width"] and side["y"] < 60
+    assert page.evaluate("document.documentElement.scrollWidth") <= 780
+
+
+def test_the_top_is_one_line_at_every_width(desk):
+    board = desk(viewport={"width": 1280, "height": 800})
+    page = board.open({"width": 9, "height": 9, "players": HUMANS}).page
+    for width in (1280, 940, 921, 920, 768, 721, 720, 600, 561, 560, 400, 390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        boxes = [page.locator(name).bounding_box() for name in ("#new", "#save", "#help-button")]
+        assert all(box["height"] < 46 for box in boxes)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_light_and_dark(desk):
     board = desk(color_scheme="dark").open({"width": 9, "height": 9, "players": HUMANS})
     page = board.page
