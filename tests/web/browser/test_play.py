@@ -206,3 +206,21 @@ def test_handicap_rules_and_clock_of_a_new_game(desk):
         re.compile(r" 5$")
     )
     board.says("White to play")
+
+
+def test_an_answer_that_never_comes_does_not_hold_up_the_game(desk):
+    board = desk().open({"width": 9, "height": 9, "players": HUMANS})
+    page = board.page
+    # Patience of two seconds instead of twenty.
+    page.evaluate(
+        """() => {
+          const patience = AbortSignal.timeout.bind(AbortSignal);
+          AbortSignal.timeout = (time) => patience(time / 10);
+        }"""
+    )
+    page.route("**/do", lambda route: None, times=1)
+    board.click("C3")
+    expect(page.locator("#toasts")).to_contain_text("does not answer in time")
+    board.no_stone("C3")
+    board.play("G7")
+    board.at_move("1 / 1")
