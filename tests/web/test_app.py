@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+
+import pytest
+from starlette.requests import Request
 
 import keima
 from keima.rules import PRESETS
+from keima.web.app import body
+from keima.web.values import Refused
 
 
 def test_info_lists_what_can_be_chosen(server: Any) -> None:
@@ -52,3 +58,15 @@ def test_new_games_that_cannot_be_are_refused(server: Any) -> None:
         assert answer.status_code in (400, 422), bad
         assert len(answer.json()["error"]) > 10
     assert len(server.get("games")["games"]) == before
+
+
+def test_a_request_that_is_cut_off_is_no_fault_of_ours() -> None:
+    """It would be told on the terminal with a traceback."""
+
+    async def leave() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"99")]
+    request = Request({"type": "http", "method": "POST", "headers": headers}, leave)
+    with pytest.raises(Refused, match="cut off"):
+        asyncio.run(body(request, 100, "sgf"))

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -170,10 +170,14 @@ async def body(request: Request, most: int, large: str) -> dict[str, Any]:
     if kind != "application/json":
         raise Refused(f"content type {shown(kind)}: expected application/json", 415)
     data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            raise Refused(f"the body is too large: expected at most {most:,} bytes", 413)
+    try:
+        async for part in request.stream():
+            data += part
+            if len(data) > most:
+                raise Refused(f"the body is too large: expected at most {most:,} bytes", 413)
+    except ClientDisconnect:
+        # Nobody is there to hear it; as a fault of ours it would fill the terminal.
+        raise Refused("the request was cut off before its end") from None
     given = read_json(bytes(data))
     if len(data) > limits.MESSAGE_BYTES and large not in given:
         raise Refused(
