@@ -166,3 +166,21 @@ def test_a_run_that_is_ended_has_kept_what_it_found(
     assert len((tmp_path / "game-analysis.keima-part").read_text().splitlines()) == 1 + 3
     if number == signal.SIGINT:
         assert "what was found is kept" in ended.stderr
+
+
+@pytest.mark.parametrize(("rules", "grade"), [("chinese", None), ("tromp-taylor", "mistake")])
+def test_a_pass_while_dead_stones_stand(rules: str, grade: str | None) -> None:
+    """C3 is dead. Where all that stands counts Black has to take it, and loses if he does not."""
+    game = Game.from_drawing(
+        ". X . X O .",
+        "X X X X O O",
+        ". . O X O .",
+        "X X X X O O",
+        ". X . X O .",
+        rules=rules,
+        komi=8,
+    )
+    game.play("pass"), game.play("pass")
+    review = review_game(game, Settings("classic", playouts=200, threads=1, seed=1))
+    assert set(review.judged) == {1} and review.judged[1].move == "pass"
+    assert review.judged[1].grade == grade

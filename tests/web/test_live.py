@@ -136,6 +136,40 @@ def test_where_the_game_has_ended_nothing_is_analysed(server: Any) -> None:
         assert page.next("analysis")["analysis"]["node"] == 4
 
 
+def test_a_pass_while_dead_stones_stand_is_no_mistake(server: Any) -> None:
+    """C3 is dead, but White would win if the next pass ended the game with all that stands."""
+    board = (
+        ". X . X O .",
+        "X X X X O O",
+        ". . O X O .",
+        "X X X X O O",
+        ". X . X O .",
+    )
+    stones: dict[str, str] = {"X": "AB", "O": "AW"}
+    for y, row in enumerate(board):
+        for x, stone in enumerate(row.split()):
+            if stone != ".":
+                stones[stone] += f"[{'abcdef'[x]}{'abcde'[y]}]"
+    record = f"(;SZ[6:5]KM[8]RU[Chinese]{stones['X']}{stones['O']};B[];W[])"
+    game = server.new(sgf=record)["id"]
+    with server.page(game) as page:
+        page.send(type="analyse_all", profile="classic", playouts=300)
+        assert page.ended()["why"] == "done"
+        values = server.get(f"games/{game}/tree")["values"]
+        assert values["0"][0] > 0.7 and values["1"][0] > 0.7
+        server.do(game, "go", node=0)
+        page.send(type="analyse", profile="classic", views=[])
+        page.next("analysis")
+        server.do(game, "go", node=1)
+        while (seen := page.next("analysis")["analysis"])["node"] != 1 or seen["visits"] < 300:
+            pass
+        assert seen["to_play"] == "W" and seen["winrate"] > 0.7
+        page.send(type="stop")
+        page.ended()
+    hint = server.do(game, "hint", profile="classic")["hint"]
+    assert hint["winrate"] > 0.7
+
+
 def test_two_who_analyse_one_game_each_have_their_own_count(server: Any) -> None:
     game = server.new(sgf="(;SZ[5];B[cc];W[bb];B[dd])")["id"]
     with server.page(game) as first, server.page(game) as second:

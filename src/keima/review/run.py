@@ -97,6 +97,7 @@ def analyse(
     all the same: it is the larger part of the time.
     """
     from keima.engine import Limit
+    from keima.engine.unpassed import unpassed
 
     wanted = record.to_search
     limit = Limit(settings.playouts, settings.seconds)
@@ -108,7 +109,7 @@ def analyse(
         color = record.color_at(number)
         engine.new_game()
         result = engine.search(
-            record.turns[number].game, limit if limit else None, color, analysis=True
+            unpassed(record.turns[number].game), limit if limit else None, color, analysis=True
         )
         entry = found_by(result, number, color)
         keep(entry)

@@ -16,7 +16,7 @@ from keima.web.counting import toggled
 from keima.web.engines import Use
 from keima.web.games import SIDES, OpenGame, move_of
 from keima.web.players import Seat, read_level, read_profile
-from keima.web.searching import HINT_SECONDS
+from keima.web.searching import HINT_SECONDS, looked_at
 from keima.web.state import state_of
 from keima.web.values import Refused, choice, known_keys, mapping, number, shown, text, whole
 
@@ -244,9 +244,10 @@ async def hint(club: Club, game: OpenGame, given: dict[str, Any]) -> dict[str, A
     use = Use(profile, None, game.id, "analysis", (position.width, position.height))
 
     def ask(engine: Engine) -> dict[str, Any]:
-        network = engine.prepare(position)
-        result = engine.search(position, Limit(seconds=HINT_SECONDS), analysis=True)
-        return analysis_json(position, node, profile, network, result, {})
+        seen = looked_at(engine, position)
+        network = engine.prepare(seen)
+        result = engine.search(seen, Limit(seconds=HINT_SECONDS), analysis=True)
+        return analysis_json(seen, node, profile, network, result, {})
 
     try:
         found = await club.ask(use, ask)

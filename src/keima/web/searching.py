@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from keima.engine import Engine, Limit, SearchResult
+from keima.engine.unpassed import unpassed
 from keima.game import Game
 from keima.gtp.timing import TimeLeft, TimeSettings
 from keima.sgf import Node
@@ -69,6 +70,15 @@ class _Search:
 
     def _fault(self, error: Exception) -> str:
         return f"{self._use.profile}: {error}"
+
+
+def looked_at(engine: Engine, game: Game) -> Game:
+    """A game as an analysis looks at it. After a pass a tree of before may know the position, but
+    with a pass that ends the game."""
+    position = unpassed(game)
+    if position is not game:
+        engine.new_game()
+    return position
 
 
 def _nothing() -> None:
@@ -201,6 +211,7 @@ class AnalysisJob(_Search):
         """What is told of a turn, None if it came to nothing, and whether there is more."""
         with self._engine() as engine:
             if not self._prepared:
+                self.game = looked_at(engine, self.game)
                 self._network = engine.prepare(self.game)
                 self._prepared = True
             limit = Limit(seconds=self._slice)
@@ -287,6 +298,7 @@ class LineJob(_Search):
 
     def _search(self, node: int, game: Game) -> dict[str, Any]:
         with self._engine() as engine:
+            game = looked_at(engine, game)
             network = engine.prepare(game)
             limit = Limit(self._playouts, _POSITION_SECONDS)
             result = engine.search(game, limit, progress=self._watch(engine), analysis=True)

@@ -234,8 +234,8 @@ def test_analysis_says_that_it_has_begun(desk):
         """() => {
           const seen = [];
           const box = document.querySelector("#panel-review .empty");
-          new MutationObserver(() => box.hidden || seen.push(box.textContent))
-            .observe(box, { attributes: true, childList: true, characterData: true, subtree: true });
+          const what = { attributes: true, childList: true, characterData: true, subtree: true };
+          new MutationObserver(() => box.hidden || seen.push(box.textContent)).observe(box, what);
           return seen;
         }"""
     )
