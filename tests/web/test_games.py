@@ -15,7 +15,7 @@ from keima.web.state import state_of
 from keima.web.values import Refused
 
 RECORD = (
-    "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese]PB[Ann]PW[Bob]RE[B+3.5]"
+    "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese]PB[Ann]BR[3d]PW[Bob]RE[B+3.5]"
     ";B[ee]C[a < b & c](;W[gc]TR[aa:bb]LB[cc:1][dd:<b>x])(;W[cg];B[gg]AW[aa]))"
 )
 
@@ -23,7 +23,7 @@ RECORD = (
 def test_a_record_keeps_what_it_says(server: Any) -> None:
     state = server.new(sgf=RECORD)
     assert (state["width"], state["komi"], state["rules"]) == (9, 5.5, "japanese")
-    assert state["names"] == {"B": "Ann", "W": "Bob"} and state["title"] == "Ann - Bob"
+    assert state["names"] == {"B": "Ann 3d", "W": "Bob"} and state["title"] == "Ann - Bob"
     assert (state["result"], state["over"], state["node"]) == ("B+3.5", False, 0)
     assert state["players"] == {"B": {"kind": "human"}, "W": {"kind": "human"}}
     game = state["id"]

@@ -66,8 +66,12 @@ def state_of(opened: OpenGame) -> dict[str, Any]:
 
 
 def name_of(opened: OpenGame, color: Color) -> str:
-    """Of an engine its profile and level, else what the record says."""
-    return opened.seats[color].name or opened.tree.root.text(f"P{color.letter}")[:100]
+    """Of an engine its profile and level, else what the record says, with the rank."""
+    if engine := opened.seats[color].name:
+        return engine
+    root, letter = opened.tree.root, color.letter
+    name, rank = root.text(f"P{letter}"), root.text(f"{letter}R")
+    return " ".join(filter(None, (name[:100].strip(), rank[:20].strip())))
 
 
 def comment_of(node: Node) -> str:

@@ -70,7 +70,7 @@ export function mountPlay(box, info) {
       say(hintMove, t.hinted(found));
       say(hintWords, t.hintWords(found, state.to_play));
     }
-    say(facts, t.facts(state));
+    say(facts, [state.title, t.facts(state)].filter(Boolean).join(" · "));
     say(comment, state.comment ?? "");
     show(comment, Boolean(state.comment));
     for (const color of ["B", "W"]) {

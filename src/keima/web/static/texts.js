@@ -153,7 +153,10 @@ export const texts = {
     },
     players: "Players",
     game: "Game",
-    facts: (state) => `${state.width}×${state.height}, ${texts.newGame.rulesName(state.rules)} rules, komi ${state.komi}${state.handicap ? `, ${state.handicap} stones` : ""}`,
+    facts: (state) => [
+      `${state.width}×${state.height}`, `${texts.newGame.rulesName(state.rules)} rules`, `komi ${state.komi}`,
+      state.handicap ? `${state.handicap} stones` : "", state.result ?? "",
+    ].filter(Boolean).join(", "),
     comment: "Comment",
   },
 
