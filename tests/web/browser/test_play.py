@@ -224,3 +224,35 @@ def test_an_answer_that_never_comes_does_not_hold_up_the_game(desk):
     board.no_stone("C3")
     board.play("G7")
     board.at_move("1 / 1")
+
+
+def test_what_is_clicked_does_not_take_the_keys_from_the_game(desk):
+    board = desk().open({"sgf": "(;SZ[9];B[ee];W[ge];B[gd];W[fd])"})
+    page = board.page
+    board.tab("review")
+    page.keyboard.press("ArrowRight")
+    board.at_move("1 / 4")
+    expect(page.locator("#panel-review")).to_be_visible()
+    # A list that was opened by the mouse; by keys its arrows are its own.
+    page.locator("#view").click()
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+          const view = document.getElementById("view");
+          view.value = "ownership";
+          view.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+          view.dispatchEvent(new Event("change", { bubbles: true }));
+        }"""
+    )
+    page.keyboard.press("ArrowRight")
+    board.at_move("2 / 4")
+    expect(page.locator("#view")).to_have_value("ownership")
+    page.locator("#view").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#view")).to_have_value("territory")
+    board.at_move("2 / 4")
+    # The tabs keep the arrows of those who come by keys.
+    page.locator("#tab-review").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#panel-score")).to_be_visible()
+    board.at_move("2 / 4")

@@ -3,8 +3,29 @@
 import { step, stepAside, walk } from "./actions.js";
 import { store, update } from "./store.js";
 
+/** What is clicked does not take the keys from the game: after a click on Review the arrows walk, after one on Whole
+ * game Space begins an analysis. What is reached by keys keeps them. */
+function keepKeys() {
+  const isOutside = (node) => node && !node.closest("dialog");
+  document.addEventListener("mousedown", (event) => {
+    if (!isOutside(event.target.closest("button, summary"))) return;
+    event.preventDefault();
+    document.activeElement?.blur();
+  });
+  let pointed = false;
+  for (const kind of ["pointerdown", "keydown"]) {
+    document.addEventListener(kind, () => {
+      pointed = kind === "pointerdown";
+    }, true);
+  }
+  document.addEventListener("change", ({ target }) => {
+    if (pointed && isOutside(target) && target.matches("select")) target.blur();
+  });
+}
+
 /** `does` has what other keys do, by key. */
 export function mountKeys(does) {
+  keepKeys();
   const walks = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
