@@ -177,9 +177,12 @@ def test_the_graph_of_a_whole_game(desk):
     board = desk().open({"sgf": "(;SZ[5]KM[5];B[cc];W[cd];B[bd];W[ea];B[dd])"})
     page = board.page
     board.tab("review")
+    expect(page.locator("#whole-bar")).to_be_hidden()
     page.locator("#analysis-profile").select_option("brugmann")
     page.locator("#analyse-all").click()
     expect(page.locator("#analyse")).to_have_text("Analyse")
+    expect(page.locator("#whole-bar")).to_be_hidden()
+    expect(page.locator("#whole-bar")).to_have_attribute("max", "6")
     curve = page.locator(".plot-curve").first
     expect(curve).to_have_attribute("d", re.compile(r"^M[^L]*(L[^L]*){5}$"))
     box = page.locator(".plot").first.bounding_box()

@@ -125,7 +125,7 @@ export class Overlays {
   }
 
   candidates(items) {
-    const two = this.cell >= 34;
+    const two = this.cell >= 31;
     this.layers.candidates.show(items, (node, { point, x, y, text, visits, grade, strength, faded }) => {
       if (!node.firstChild) {
         node.append(svg("circle"), svg("text", { class: "number" }), svg("text", { class: "number small" }));

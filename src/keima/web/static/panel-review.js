@@ -47,6 +47,7 @@ export function mountReview(box, info) {
   });
   most.value = String(preferences.candidates);
   const note = el("p", { class: "note", id: "view-note" });
+  const bar = el("progress", { id: "whole-bar", "aria-label": t.allProgress, hidden: true });
   // A view that this player has not is one click away.
   const other = el("button", {
     type: "button", class: "small", id: "view-other", hidden: true,
@@ -59,7 +60,7 @@ export function mountReview(box, info) {
   box.append(
     el("div", { class: "buttons" }, main, all, profile),
     el("div", { class: "fields tight" }, field(t.view, view), field(t.shownMoves, most)),
-    note, el("div", { class: "buttons" }, other),
+    note, bar, el("div", { class: "buttons" }, other),
   );
   mountCandidates(box);
   const graph = el("section", { class: "part" }, el("h3", { class: "sr", text: t.graph }));
@@ -86,6 +87,8 @@ export function mountReview(box, info) {
     if (analysing && whole) words = t.whole(whole.done, whole.of);
     say(note, words);
     show(note, words !== "");
+    show(bar, analysing && Boolean(whole));
+    if (whole) set(bar, { value: whole.done, max: Math.max(1, whole.of) });
   });
   subscribe(["info"], ({ info: known }) => offer(profile, known.profiles.map(({ name }) => [name, name])));
 }
@@ -127,12 +130,12 @@ function mountCandidates(box) {
     return (rows[i] = entry);
   };
 
-  subscribe(["analysis", "analysing", "ended", "state", "line"], ({ analysis, analysing, ended, state, line: shown }) => {
+  subscribe(["analysis", "analysing", "ended", "whole", "state", "line"], ({ analysis, analysing, ended, state, whole, line: shown }) => {
     const here = analysis && analysis.node === state?.node && analysis.moves.length ? analysis : null;
     show(table, Boolean(here));
     show(summary, Boolean(here));
     show(line, Boolean(here));
-    show(empty, !here && !(analysing && ended === state?.node));
+    show(empty, !here && !(analysing && (whole || ended === state?.node)));
     say(empty, analysing ? t.running : t.none);
     if (!here) return;
     const best = here.moves[0];

@@ -196,6 +196,7 @@ export const texts = {
     ended: "The game has ended here. Go back a move to analyse, or count it.",
     graph: "Win rate and score",
     winrate: "Black's win rate", score: "Score",
+    allProgress: "Positions that are analysed",
     whole: (done, of) => `Analysing the whole game: ${done} of ${of} positions.`,
     mistakesHead: (n) => (n ? `Mistakes: the ${n === 1 ? "one" : n} that cost most` : "Mistakes"), noMistakes: "No large mistakes among the moves that were analysed.",
     mistake: (number, color, move) => `${number}. ${colors[color]} ${move}`,
