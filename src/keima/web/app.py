@@ -34,6 +34,7 @@ from keima.web.state import state_of, tree_text
 from keima.web.store import Store
 from keima.web.thinking import Thinker
 from keima.web.values import Refused, known_keys, read_json, shown, text, whole
+from keima.web.winrates import with_values
 
 STATIC = Path(__file__).parent / "static"
 
@@ -103,8 +104,9 @@ def make_app(
     async def record(request: Request) -> Response:
         game = club().game(request.path_params["ident"])
         name = re.sub(r"[^A-Za-z0-9._-]+", "_", game.title).strip("._") or "game"
+        tree = with_values(game.tree, game.values, game.ids)
         return Response(
-            sgf.write(game.tree).encode("utf-8", "replace"),
+            sgf.write(tree).encode("utf-8", "replace"),
             media_type="application/x-go-sgf; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{name[:80]}.sgf"'},
         )

@@ -19,6 +19,7 @@ from keima.web import limits
 from keima.web.clocks import Clock, read_settings, settings_json
 from keima.web.players import Seat
 from keima.web.values import Refused, text
+from keima.web.winrates import value_in
 
 if TYPE_CHECKING:
     from keima.web.searching import MoveJob
@@ -407,6 +408,9 @@ def from_sgf(ident: str, record: str) -> OpenGame:
     root.set_raw("KM", [f"{start.komi:.15g}"])
     opened = OpenGame(ident, tree)
     opened.title = title_of(root)
+    for node in tree.walk():
+        if (value := value_in(node)) is not None:
+            opened.values[opened.id_of(node)] = value
     return opened
 
 
