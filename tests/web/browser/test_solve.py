@@ -41,7 +41,7 @@ def test_solving_follows_the_game_and_keeps_what_is_proved(desk):
 
 
 def test_what_is_known_is_there_at_once(desk):
-    """All moves of 4x4, which would take seconds, and of 5x4, which take minutes."""
+    """All moves of 4x4, which would take seconds, and of 5x4, which take minutes, and the best of 5x5."""
     players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
     board = desk().open({"width": 4, "height": 4, "komi": 0, "players": players})
     page = board.page
@@ -63,6 +63,15 @@ def test_what_is_known_is_there_at_once(desk):
     board.play("C2")
     expect(page.locator("#solve-progress")).to_have_text("Every move is proved.")
     expect(page.locator("[data-solved]")).to_have_count(19)
+    board = desk().open({"width": 5, "height": 5, "komi": 0, "players": players})
+    page = board.page
+    board.tab("solve")
+    page.locator("#solve").click()
+    expect(page.locator("#solve-value")).to_have_text("With best play: B+25")
+    expect(page.locator('[data-solved="C3"]')).to_have_text("+25")
+    board.play("C3")
+    expect(page.locator("#solve-progress")).to_have_text("Every move is proved.")
+    expect(page.locator("[data-solved]")).to_have_count(24)
 
 
 def test_what_is_not_proved_yet_is_said(desk):
