@@ -67,6 +67,22 @@ def test_the_value_is_known_when_nothing_can_be_better(monkeypatch: pytest.Monke
     assert known["moves"]["B2"] == {"value": 7, "text": "B+7", "best": True}
 
 
+def test_what_a_position_is_worth_may_be_known_before_its_moves() -> None:
+    """Of 5x4 it is known what B2 is worth, but not how White should answer."""
+    game = Game((5, 4), komi=0.5)
+    game.play("B2")
+    memory = Memory()
+    memory.facts.learn(start_after(game, "pass"), "basic", Fact(20, 20, 20, 20))
+    told: list[Any] = []
+    job = SolveJob(game, 0, lambda job, found: told.append(found), memory)
+    job.interrupt()
+    job.turn()
+    assert told[-1]["value"] == 0.5
+    # Of the moves that are proved none is the best.
+    assert told[-1]["moves"]["pass"] == {"value": 19.5, "text": "B+19.5", "best": False}
+    assert len(told[-1]["open"]) == 19
+
+
 def test_an_interruption_before_a_turn_has_begun_counts() -> None:
     told: list[Any] = []
     job = SolveJob(Game(5), 0, lambda job, found: told.append(found))

@@ -193,6 +193,14 @@ class MoveValues:
             self._take_known()
         self._round = self._still_open()
 
+    @property
+    def known(self) -> int | None:
+        """What the position itself is worth, if that is proved, by which move ever."""
+        fact = self._memory.facts.of(self._root, self._ko)
+        bounds = Bounds(self._root.points)
+        bounds.learn(fact.lower, fact.cap, fact.floor, fact.upper)
+        return bounds.value if bounds.proved else None
+
     def work(
         self, stop: threading.Event | None = None, tick: Callable[[], object] | None = None
     ) -> bool:

@@ -114,7 +114,12 @@ class SolveJob:
         best = max((sign * value for value in proved.values()), default=None)
         # What is still open can be no better than this.
         hoped = max((self._most(w, sign) for w in open_.values()), default=None)
-        known = best is not None and (hoped is None or best >= hoped)
+        value = None
+        if best is not None and (hoped is None or best >= hoped):
+            value = sign * best
+        elif (whole := self._values.known) is not None:
+            value = whole - self._komi
+            best = sign * value  # by a move that is not proved yet
         return {
             "node": self._node,
             "moves": {
@@ -122,7 +127,7 @@ class SolveJob:
                 for move, value in proved.items()
             },
             "open": {move: self._open(worth) for move, worth in open_.items()},
-            "value": sign * best if known and best is not None else None,
+            "value": value,
             "at": self._values.at,
             "positions": self._values.positions,
             "done": done,

@@ -41,7 +41,7 @@ def test_solving_follows_the_game_and_keeps_what_is_proved(desk):
 
 
 def test_what_is_known_is_there_at_once(desk):
-    """All moves of 4x4, which would take seconds, and of 5x4, which take minutes, and the best of 5x5."""
+    """All moves of 4x4, which would take seconds, of 5x4, which take minutes, the best of 5x5."""
     players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
     board = desk().open({"width": 4, "height": 4, "komi": 0, "players": players})
     page = board.page

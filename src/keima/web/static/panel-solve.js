@@ -49,7 +49,7 @@ export function mountSolve(box, info) {
     set(bar, { value: moves.length, max: Math.max(1, all) });
     const known = here?.value !== null && here?.value !== undefined;
     show(value, known);
-    if (known) say(value, t.value(moves.find(([, move]) => move.best)[1].text));
+    if (known) say(value, t.value(t.result(here.value)));
     const mark = (best) => (best ? ` · ${known ? t.best : t.bestSoFar}` : "");
     body.replaceChildren(
       ...moves.map(([move, { text, best }]) => row(move, `${text}${mark(best)}`, best ? "best" : "")),
