@@ -54,9 +54,12 @@ def connectedness(
     rival: Annotated[list[str] | None, typer.Option(help="Only these, by name.")] = None,
     epochs: Annotated[
         int, typer.Option(min=1, help="Of networks that look at a board step by step.")
-    ] = 1500,
+    ] = 3000,
     method: Annotated[str, typer.Option(help="How these learn: adam or rprop.")] = "adam",
-    rate: Annotated[float, typer.Option(min=1e-6, max=1, help="Their rate at first.")] = 0.006,
+    rate: Annotated[float, typer.Option(min=1e-6, max=1, help="Their rate at first.")] = 0.003,
+    turned: Annotated[
+        bool, typer.Option(help="Do they see each board mirrored or turned by chance?")
+    ] = True,
     seed: Seed = 1,
 ) -> None:
     """Let nine classifiers learn whether the corners of boards are connected (table 6.1).
@@ -69,7 +72,7 @@ def connectedness(
 
     with errors():
         check_out(file)
-        learning = Learning(epochs, method=method, rate=rate, seed=seed)
+        learning = Learning(epochs, method=method, rate=rate, turned=turned, seed=seed)
         tasks = {n: make_task(n, seed) for n in size or (4, 5, 6)}
 
         def cell(n: int, name: str) -> Callable[[], dict[str, Any]]:

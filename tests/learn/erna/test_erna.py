@@ -8,7 +8,7 @@ import pytest
 from keima.learn.erna import episodes
 from keima.learn.erna.boards import Boards, draw_boards, is_connected, minimal_paths
 from keima.learn.erna.episodes import GAMMA, LAMBDA, accuracy, gradient, play
-from keima.learn.erna.learning import Learning, learn
+from keima.learn.erna.learning import Learning, learn, shortened
 from keima.learn.erna.network import (
     CLASSES,
     Architecture,
@@ -55,7 +55,7 @@ def test_how_many_neurons_it_has() -> None:
 def forced(monkeypatch: pytest.MonkeyPatch, *steps: list[int]) -> None:
     """From now on these actions are taken, whatever they are worth."""
     actions: Iterator[list[int]] = iter(steps)
-    monkeypatch.setattr(episodes, "_choose", lambda values, chance: np.array(next(actions)))
+    monkeypatch.setattr(episodes, "_choose", lambda *_: np.array(next(actions)))
 
 
 def test_the_eye_moves_and_what_it_is_rewarded_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +109,7 @@ def test_the_gradient_is_that_of_small_changes(make: type[Architecture]) -> None
     with pytest.MonkeyPatch.context() as patch:
         # Any action, but classes seldom, so that it takes many steps.
         often = [0] * 3 * CLASSES + list(range(network.shape.actions))
-        patch.setattr(episodes, "_choose", lambda values, _: chance.choice(often, len(values)))
+        patch.setattr(episodes, "_choose", lambda values, *_: chance.choice(often, len(values)))
         episode = play(network, boards)
     assert len(episode.steps) > 4
     # What is wanted, by the definition: a part of what follows, the rest of what is expected.
@@ -146,6 +146,37 @@ def test_it_learns_small_boards(method: str) -> None:
     settings = Learning(epochs=150, method=method, rate=0.01)
     network, found = learn(eye_alone(3), boards, boards, settings)
     assert found == accuracy(network, boards) > 0.7
+
+
+def test_turned_boards_keep_their_corners_and_their_class() -> None:
+    boards = draw_boards(4, 40, seed=1)
+    chance = np.random.default_rng(2)
+    ways: list[set[bytes]] = [set() for _ in range(40)]
+    for _ in range(40):
+        turned = boards.turned(chance)
+        for found, row, connected in zip(ways, turned.points, turned.connected, strict=True):
+            assert is_connected(4, frozenset(np.flatnonzero(row).tolist())) == connected
+            found.add(row.tobytes())
+    for row, found in zip(boards.points, ways, strict=True):
+        seen = row.reshape(4, 4)
+        half = seen[::-1, ::-1]
+        assert found == {way.tobytes() for way in (seen, seen.T, half, half.T)}
+
+
+def test_without_exploring_the_best_action_is_taken() -> None:
+    boards = draw_boards(4, 60, seed=1)
+    network = Recurrent(erna(4), seed=2)
+    network.weights = 20 * network.weights
+    best = play(network, boards)
+    chance = np.random.default_rng(3)
+    assert (play(network, boards, chance, 0.0).answers == best.answers).all()
+    assert (play(network, boards, chance).answers != best.answers).any()
+
+
+def test_long_gradients_are_shortened() -> None:
+    slope = np.array([3, 4], np.float32)
+    assert shortened(slope, 1.0).tolist() == pytest.approx([0.6, 0.8])
+    assert shortened(slope, 5.0) is slope and shortened(slope, 0.0) is slope
 
 
 def test_all_rivals_take_part() -> None:

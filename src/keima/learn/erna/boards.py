@@ -80,6 +80,16 @@ class Boards:
             np.concatenate([self.connected, other.connected]),
         )
 
+    def turned(self, chance: np.random.Generator) -> Boards:
+        """Each of them as it is, mirrored at one of the diagonals or turned by half, by chance: so
+        the corners are still the corners, and are connected or not as before."""
+        n, rows = self.side, np.arange(len(self))
+        seen = self.points.reshape(-1, n, n)
+        half = seen[:, ::-1, ::-1]
+        ways = np.stack([seen, seen.transpose(0, 2, 1), half, half.transpose(0, 2, 1)])
+        chosen = ways[chance.integers(4, size=len(self)), rows]
+        return Boards(chosen.reshape(len(self), -1), self.connected)
+
     @property
     def side(self) -> int:
         return math.isqrt(self.points.shape[1])

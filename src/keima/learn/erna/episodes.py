@@ -24,9 +24,14 @@ class Episode:
     answers: Integers
 
 
-def play(network: Recurrent, boards: Boards, chance: np.random.Generator | None = None) -> Episode:
+def play(
+    network: Recurrent,
+    boards: Boards,
+    chance: np.random.Generator | None = None,
+    explored: float = 1.0,
+) -> Episode:
     """Looks at all boards until a class is named or there are no iterations left. With `chance`
-    actions are explored; else the best is taken."""
+    actions are explored, by a part of what the document has; else the best is taken."""
     s = network.shape
     count = len(boards)
     kind = network.weights.dtype
@@ -63,7 +68,7 @@ def play(network: Recurrent, boards: Boards, chance: np.random.Generator | None 
         hidden[rows] = now
         said = outputs[:, s.local + s.globals :]
         values[rows] = said
-        chosen = _choose(said, chance)
+        chosen = _choose(said, chance, explored)
         named = chosen - s.moves
         ended = named >= 0
         rewards = np.zeros(len(rows), kind)
@@ -85,7 +90,7 @@ def play(network: Recurrent, boards: Boards, chance: np.random.Generator | None 
     return Episode(steps, answers)
 
 
-def _choose(values: Floats, chance: np.random.Generator | None) -> Integers:
+def _choose(values: Floats, chance: np.random.Generator | None, explored: float) -> Integers:
     best: Integers = values.argmax(1)
     if chance is None:
         return best
@@ -94,9 +99,9 @@ def _choose(values: Floats, chance: np.random.Generator | None) -> Integers:
     ends = np.cumsum(weights / weights.sum(1, keepdims=True), 1)
     by_value = (chance.random((len(values), 1)) > ends[:, :-1]).sum(1)
     at_random = chance.integers(values.shape[1], size=len(values))
-    greedy = AT_RANDOM + (1 - AT_RANDOM) * BY_VALUE
-    drawn = np.where(draw < greedy, by_value, best)
-    return np.asarray(np.where(draw < AT_RANDOM, at_random, drawn))
+    least, most = explored * AT_RANDOM, explored * BY_VALUE
+    drawn = np.where(draw < least + (1 - least) * most, by_value, best)
+    return np.asarray(np.where(draw < least, at_random, drawn))
 
 
 def gradient(network: Recurrent, episode: Episode) -> tuple[float, Floats]:

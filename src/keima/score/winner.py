@@ -1,0 +1,80 @@
+"""Who will win an unfinished game, told from an estimate of its territory.
+
+The sum of the mean owners of all points less komi says who is ahead, but not how sure that is, nor
+who wins games of people that are even so far. A small network sees the lead, how much is open, who
+is to play and what playouts say, and has learnt the rest.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from keima import _core
+from keima.score.life import Alive, Floats, PlayedOut, alive_by_mean, play_out
+from keima.score.territory import Signs, expected_owners, signs_of
+
+#: Points count as somebody's if their mean owner is beyond these.
+WINDOWS = (0.05, 0.5, 0.9)
+INPUTS = 18
+
+
+def winner_inputs(
+    owners: Floats, signs: Signs, to_play: int, komi: float, played: PlayedOut
+) -> Floats:
+    """What the network sees, by points for Black: of mean owners, the signs of stones, and
+    playouts."""
+    stones = signs != 0
+    lead = float(owners.sum()) - komi
+    variance = float((1 - np.minimum(owners**2, 1)).sum())
+    return np.array(
+        [
+            lead,
+            lead / np.sqrt(1 + variance),
+            *(((owners > w).sum(dtype=float) - (owners < -w).sum() - komi) for w in WINDOWS),
+            owners[stones].sum(),
+            signs.sum(),
+            # What either side has on the board but not for sure.
+            (1 - owners[signs > 0]).sum(),
+            (1 + owners[signs < 0]).sum(),
+            variance / len(signs),
+            np.abs(owners).mean(),
+            stones.mean(),
+            lead * stones.mean(),
+            1.0 if to_play == 1 else -1.0,
+            komi,
+            2 * played.wins - 1,
+            played.area - komi,
+            (played.area - komi) * stones.mean(),
+        ],
+        np.float32,
+    )
+
+
+def look(
+    board: _core.Board, to_play: int, komi: float, *, alive: Alive | None = None
+) -> tuple[Floats, float]:
+    """What the network sees of a position, and Black's lead by the sum of mean owners. `alive`
+    judges life for EMLP; `alive_by_both` if it is not given."""
+    played = play_out(board, to_play, komi)
+    if alive is None:
+        likely = alive_by_mean(board, to_play, played.owners)
+        owners = expected_owners(board, to_play, alive=lambda *_: likely)
+    else:
+        owners = expected_owners(board, to_play, alive=alive)
+    inputs = winner_inputs(owners, signs_of(board), to_play, komi, played)
+    return inputs, float(owners.sum()) - komi
+
+
+def chance_of_black(
+    board: _core.Board, to_play: int, komi: float, *, alive: Alive | None = None
+) -> float:
+    """How likely Black wins if people play on: by EMLP and playouts.
+
+    >>> board = _core.Board.from_stones(5, 2, [0, 1, 0, 1, 0, 1, 1, 1, 1, 1])
+    >>> chance_of_black(board, 1, 3.5) > 0.5
+    True
+    """
+    from keima.models.winner import load_winner
+
+    inputs, _ = look(board, to_play, komi, alive=alive)
+    return float(load_winner()(inputs[None])[0])

@@ -1,0 +1,59 @@
+"""Who will win, told from an estimate of the territory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from keima import _core
+from keima.score.life import PlayedOut, all_alive
+from keima.score.territory import signs_of
+from keima.score.winner import INPUTS, chance_of_black, winner_inputs
+
+Draw = Callable[..., _core.Board]
+
+#: Of playouts.
+NOTHING = PlayedOut(0.5, 0, np.zeros(0, np.float32))
+
+#: Black has four columns of nine, or five.
+FOUR = (". . . X O . . . .",) * 9
+FIVE = (". . . . X O . . .",) * 9
+
+
+def test_what_the_network_sees(board: Draw) -> None:
+    position = board(". X . O .", ". X . O .")
+    owners = np.array([1, 1, 0.6, -0.8, -0.01] * 2, np.float32)
+    played = PlayedOut(0.75, 3.5, owners)
+    found = winner_inputs(owners, signs_of(position), 2, 2.5, played)
+    assert found.shape == (INPUTS,)
+    lead, spread, *points = found[:5].tolist()
+    assert lead == pytest.approx(2 * 1.79 - 2.5)
+    variance = 2 * (0.64 + 0.36 + 0.9999)
+    assert spread == pytest.approx(lead / (1 + variance) ** 0.5)
+    # Beyond 0.05: three points a row for Black and one for White; beyond 0.9 two and none.
+    assert points == [4 - 2.5, 4 - 2.5, 4 - 2.5]
+    stones, more, black, white = found[5:9].tolist()
+    assert stones == pytest.approx(0.4) and more == 0
+    assert black == 0 and white == pytest.approx(0.4)
+    assert found[11] == pytest.approx(0.4) and found[13:15].tolist() == [-1, 2.5]
+    assert found[15:].tolist() == pytest.approx([0.5, 1, 0.4])
+
+
+def test_points_beyond_each_window(board: Draw) -> None:
+    position = board(". X . O .")
+    owners = np.array([0.95, 0.8, 0.3, -0.8, -0.1], np.float32)
+    assert winner_inputs(owners, signs_of(position), 1, 0, NOTHING)[2:5].tolist() == [1, 1, 1]
+    owners = np.array([0.95, 0.95, 0.6, -0.1, -0.01], np.float32)
+    assert winner_inputs(owners, signs_of(position), 1, 0, NOTHING)[2:5].tolist() == [2, 3, 2]
+
+
+def test_more_columns_win(board: Draw) -> None:
+    few, many = (chance_of_black(board(*rows), 1, 5.5, alive=all_alive) for rows in (FOUR, FIVE))
+    assert few < 0.1 and many > 0.6
+
+
+def test_komi_is_worth_something(board: Draw) -> None:
+    chances = [chance_of_black(board(*FIVE), 1, komi, alive=all_alive) for komi in (0.5, 5.5, 7.5)]
+    assert sorted(chances, reverse=True) == chances
