@@ -183,6 +183,18 @@ def test_every_method_has_an_answer(unfinished: Path, method: str) -> None:
     assert code == 0 and f"(by {method}, black" in output
 
 
+def test_who_wins_by_the_network_that_reads_an_estimate(unfinished: Path) -> None:
+    """With the white stone at C3 dead Black has more of the board than if all live."""
+    chances = []
+    for dead in ("none", "C3"):
+        answer = json.loads(run(unfinished, "--method", "emlp", "--dead", dead, "--json")[1])
+        chances.append(answer["black_wins"])
+    assert 0 < chances[0] < chances[1] < 1
+    output = run(unfinished, "--method", "emlp", "--dead", "C3")[1]
+    assert f"if people play on, Black wins {chances[1]:.0%} of such games" in output.splitlines()
+    assert "black_wins" not in json.loads(run(unfinished, "--method", "smlp", "--json")[1])
+
+
 @pytest.mark.parametrize("judge", ["both", "learned", "playouts"])
 def test_who_tells_the_dead_stones(tmp_path: Path, judge: str) -> None:
     file = tmp_path / "large.sgf"

@@ -22,6 +22,7 @@ from keima.cli.learn_shallow import shallow
 from keima.cli.learn_spsa import spsa
 from keima.cli.learn_tables import connectedness, pairs, rank
 from keima.cli.learn_territory import territory, territory_tables
+from keima.cli.learn_winner import winner
 from keima.cli.learning import (
     LINE_EVERY,
     SAVE_EVERY,
@@ -56,6 +57,7 @@ app.command()(csa)
 app.command()(csa_tables)
 app.command()(life)
 app.command()(life_tables)
+app.command()(winner)
 
 Out = Annotated[Path, typer.Option(help="The file of gammas to write.")]
 Positions = Annotated[int, typer.Option(min=1, help="Positions of each pack, about.")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from itertools import islice
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from keima.cli.learning import LINE_EVERY, Json, Packs, Seed, check_out, errors
+from keima.cli.learning import Json, Packs, Seed, check_out, errors, now_and_then
 
 if TYPE_CHECKING:
     from keima.learn.life import Positions
@@ -76,7 +75,7 @@ def life(
             ("validation", max(1, games // 30), positions),
             ("test", test_games, None),
         )
-        told = _now_and_then()
+        told = now_and_then()
         how = Training(units=units, epochs=epochs, batch=512, seed=seed)
         net = native_life(learn_life(learn, validation, how, steps=steps, tell=told))
         found = report(test, judged_values(test, net.alive))
@@ -91,21 +90,8 @@ def life(
 
 
 def _teller(part: str) -> Callable[[int], None]:
-    say = _now_and_then()
+    say = now_and_then()
     return lambda games: say(f"{part}: {games:,} games")
-
-
-def _now_and_then() -> Callable[[str], None]:
-    """Says something if nothing was said for a while."""
-    said = time.monotonic()
-
-    def say(text: str) -> None:
-        nonlocal said
-        if time.monotonic() - said >= LINE_EVERY:
-            said = time.monotonic()
-            typer.echo(text, err=True)
-
-    return say
 
 
 def life_tables(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def winner(
     packs: Packs,
     out: Annotated[Path, typer.Option(help="The model to write.")],
-    games: Annotated[int, typer.Option(min=1, help="Counted games to learn from.")] = 3_000,
+    games: Annotated[int, typer.Option(min=1, help="Counted games to learn from.")] = 2_000,
     positions: Annotated[int, typer.Option(min=1, help="Positions of each, by chance.")] = 5,
     units: Annotated[int, typer.Option(min=1, max=1000, help="Hidden units.")] = 16,
     epochs: Annotated[int, typer.Option(min=1, help="Times to go over all positions.")] = 40,

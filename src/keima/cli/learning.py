@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -45,3 +46,16 @@ def tell_left_out(games: Sequence[str]) -> None:
         typer.echo(f"left out: {game}", err=True)
     if len(games) > LEFT_OUT_SHOWN:
         typer.echo(f"{len(games):,} games left out", err=True)
+
+
+def now_and_then() -> Callable[[str], None]:
+    """Says something if nothing was said for a while."""
+    said = time.monotonic()
+
+    def say(text: str) -> None:
+        nonlocal said
+        if time.monotonic() - said >= LINE_EVERY:
+            said = time.monotonic()
+            typer.echo(text, err=True)
+
+    return say

@@ -14,6 +14,7 @@ import typer
 
 if TYPE_CHECKING:
     from keima.game import Game
+    from keima.score.life import Alive
     from keima.scoring import Score
 
 #: Ways to count a finished game; all other methods estimate.
@@ -74,6 +75,7 @@ def score(
         else:
             count = partial(_estimate, method=method, stones=stones, life=life)
         result = count(game, dead)
+        chance = _chance_of_black(game, dead, life) if method == "emlp" else None
         if image is not None:
             _write_image(image, game, result)
     except (OSError, ValueError) as error:
@@ -93,6 +95,8 @@ def score(
             "owners": "".join(".BW"[owner] for owner in result.owners),
             **_more(game, result, method, stones),
         }
+        if chance is not None:
+            answer["black_wins"] = round(chance, 3)
         typer.echo(json_text.dumps(answer))
         return
     typer.echo(_drawn(game, result))
@@ -102,6 +106,8 @@ def score(
         for name, told in _more(game, result, method, stones).items():
             if told:
                 typer.echo(f"{name}: {told if isinstance(told, str) else ' '.join(told)}")
+    if chance is not None:
+        typer.echo(f"if people play on, Black wins {chance:.0%} of such games")
     by = f"by {method}, " if method not in COUNTS else ""
     typer.echo(
         f"{result.text} ({by}black {plain_number(result.black)}, "
@@ -124,7 +130,6 @@ def _estimate(game: Game, dead: str, *, method: str, stones: str, life: str) -> 
     """By area; points that are open count for nobody. Raises ValueError for a method, a judge or a
     way with stones that there is not."""
     from keima.colors import Color
-    from keima.score.life import all_alive, all_but, life_judge
     from keima.score.territory import METHODS, STONES, estimate_territory
     from keima.scoring import Score, handicap_bonus
 
@@ -134,8 +139,7 @@ def _estimate(game: Game, dead: str, *, method: str, stones: str, life: str) -> 
         )
     if stones not in STONES:
         raise ValueError(f"cannot {stones!r} dead stones: expected {', '.join(STONES)}")
-    known = {"auto": life_judge(life), "none": all_alive}
-    alive = known.get(dead.lower()) or all_but(_points(game, dead))
+    alive = _judge_of_life(game, dead, life)
     found = estimate_territory(game.board, game.to_play, method, stones=stones, alive=alive)
     komi = game.komi
     return Score(
@@ -145,6 +149,23 @@ def _estimate(game: Game, dead: str, *, method: str, stones: str, life: str) -> 
         tuple(Color(owner % 3) for owner in found.owners),
         found.dead if stones != "keep" else frozenset(),
     )
+
+
+def _judge_of_life(game: Game, dead: str, life: str) -> Alive:
+    """Raises ValueError for a judge that there is not, and for points where no stones are."""
+    from keima.score.life import all_alive, all_but, life_judge
+
+    known = {"auto": life_judge(life), "none": all_alive}
+    return known.get(dead.lower()) or all_but(_points(game, dead))
+
+
+def _chance_of_black(game: Game, dead: str, life: str) -> float:
+    from keima.score.winner import chance_of_black
+    from keima.scoring import handicap_bonus
+
+    komi = game.komi + handicap_bonus(game.rules, game.handicap)
+    alive = _judge_of_life(game, dead, life)
+    return chance_of_black(game.board, game.to_play, komi, alive=alive)
 
 
 def _points(game: Game, names: str) -> list[int]:

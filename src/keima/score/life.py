@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -31,15 +32,34 @@ class _Room(threading.local):
 _room = _Room()
 
 
+@dataclass(frozen=True)
+class PlayedOut:
+    """What playouts say of a position."""
+
+    #: The part that Black wins, and his mean area less White's, without komi.
+    wins: float
+    area: float
+    #: The mean owner of each point, from 1 (Black) to -1 (White).
+    owners: Floats
+
+
+def play_out(
+    board: _core.Board, to_play: int, komi: float, *, playouts: int = PLAYOUTS, seed: int = 1
+) -> PlayedOut:
+    """With a seed always the same."""
+    if _room.playout is None:
+        _room.playout = make_playout(POLICY, PARAMETERS)
+    halves, scores, sums, _ = _room.playout.run_many(board, to_play, playouts, komi=komi, seed=seed)
+    owners = np.array(sums, np.float32) / np.float32(playouts)
+    return PlayedOut(halves / 2 / playouts, scores / playouts, owners)
+
+
 def owners_by_playouts(
     board: _core.Board, to_play: int, *, playouts: int = PLAYOUTS, seed: int = 1
 ) -> Floats:
     """The mean owner of each point at the end of playouts, from 1 (Black) to -1 (White); with a
     seed always the same."""
-    if _room.playout is None:
-        _room.playout = make_playout(POLICY, PARAMETERS)
-    sums = _room.playout.run_many(board, to_play, playouts, seed=seed)[2]
-    return np.array(sums, np.float32) / np.float32(playouts)
+    return play_out(board, to_play, 0, playouts=playouts, seed=seed).owners
 
 
 def alive_by_owners(board: _core.Board, owners: Floats) -> Floats:
@@ -98,7 +118,12 @@ def alive_by_both(board: _core.Board, to_play: int) -> Floats:
     >>> bool(alive[0] == 1 and alive[4] == alive[1] > 0.5)
     True
     """
-    played, learned = alive_by_playouts(board, to_play), alive_by_learning(board, to_play)
+    return alive_by_mean(board, to_play, owners_by_playouts(board, to_play))
+
+
+def alive_by_mean(board: _core.Board, to_play: int, owners: Floats) -> Floats:
+    """`alive_by_both`, if playouts have these mean owners."""
+    played, learned = alive_by_owners(board, owners), alive_by_learning(board, to_play)
     found: Floats = np.float32(0.5) * (played + learned)
     return found
 

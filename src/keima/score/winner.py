@@ -15,14 +15,14 @@ from keima.score.territory import Signs, expected_owners, signs_of
 
 #: Points count as somebody's if their mean owner is beyond these.
 WINDOWS = (0.05, 0.5, 0.9)
-INPUTS = 18
+INPUTS = 17
 
 
 def winner_inputs(
     owners: Floats, signs: Signs, to_play: int, komi: float, played: PlayedOut
 ) -> Floats:
     """What the network sees, by points for Black: of mean owners, the signs of stones, and
-    playouts."""
+    playouts. Komi is seen in leads alone, as it hardly differs in the games to learn from."""
     stones = signs != 0
     lead = float(owners.sum()) - komi
     variance = float((1 - np.minimum(owners**2, 1)).sum())
@@ -41,7 +41,6 @@ def winner_inputs(
             stones.mean(),
             lead * stones.mean(),
             1.0 if to_play == 1 else -1.0,
-            komi,
             2 * played.wins - 1,
             played.area - komi,
             (played.area - komi) * stones.mean(),
