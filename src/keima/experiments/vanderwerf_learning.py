@@ -214,8 +214,8 @@ EXPERIMENTS = {
                 "the same boards in as many epochs.",
                 "While they learn, chance has ever less part in their actions, and none in the "
                 "last tenth of the epochs; gradients are at most 1 long; and each board is seen "
-                "mirrored or turned by chance, so that the corners stay where they are. So was ERNA "
-                "measured; the eye alone, the fully recurrent network and the last row without "
+                "mirrored or turned by chance, so that the corners stay where they are. So was "
+                "ERNA measured; the eye alone, the fully recurrent network and the last row without "
                 "these three.",
                 "Of the past weights of these networks the mean is judged and kept.",
                 "A board for which no class is named in time is labelled wrongly.",
