@@ -215,8 +215,8 @@ EXPERIMENTS = {
                 "While they learn, chance has ever less part in their actions, and none in the "
                 "last tenth of the epochs; gradients are at most 1 long; and each board is seen "
                 "mirrored or turned by chance, so that the corners stay where they are. So was "
-                "ERNA measured; the eye alone, the fully recurrent network and the last row without "
-                "these three.",
+                "ERNA measured; the eye alone, the fully recurrent network and the last row "
+                "without these three.",
                 "Of the past weights of these networks the mean is judged and kept.",
                 "A board for which no class is named in time is labelled wrongly.",
                 "The last row is our own: on 5x5 and 6x6 the document has 1,326 and 1,826 boards "
