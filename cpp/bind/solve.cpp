@@ -281,7 +281,8 @@ void bind_solve(nb::module_& m) {
           "area", [](const Solver<Go>& s) { return s.game().area(s.root()); },
           "Half points for the player to move if the game ended now, without komi.")
       .def(
-          "guess", [](const Solver<Go>& s) { return s.game().guess(s.root()); },
+          "guess",
+          [](const Solver<Go>& s) { return s.game().guess(s.root().mine, s.root().theirs); },
           "The heuristic value for the player to move.");
 
   bind_solver<Capture>(m, "CaptureSolver",

@@ -46,23 +46,24 @@ int Go::area(const Position& p) const {
   return 2 * (count(near) - count(far));
 }
 
-Go::Range Go::range(const Position& p) const {
-  const Sure s = unconditional(grid_, p.mine, p.theirs);
-  const int mine = count(s.mine), theirs = count(s.theirs);
-  return {2 * (2 * mine - grid_.points), 2 * (grid_.points - 2 * theirs), s.mine | s.theirs};
+Go::Range Go::range(Bits mine, Bits theirs) const {
+  const Sure s = unconditional(grid_, mine, theirs);
+  return {2 * (2 * count(s.mine) - grid_.points), 2 * (grid_.points - 2 * count(s.theirs)),
+          s.mine | s.theirs};
 }
 
-int Go::sure_or_guess(const Position& p) const {
-  const Range r = range(p);
-  if (const int lower = result(r.lower, p.white); lower > kFinal) return lower;
-  if (const int upper = result(r.upper, p.white); upper < -kFinal) return upper;
-  return guess(p);
+bool Go::sure(Bits mine, Bits theirs, bool white, int& value) const {
+  const Range r = range(mine, theirs);
+  value = result(r.lower, white);
+  if (value > kFinal) return true;
+  value = result(r.upper, white);
+  return value < -kFinal;
 }
 
 void Go::moves(const Position& p, Moves& m) const {
   Bits decided = 0;
   if (on_.territory && on_.bounds) {
-    const Range r = range(p);
+    const Range r = range(p.mine, p.theirs);
     m.lower = result(r.lower, p.white);
     m.upper = result(r.upper, p.white);
     if (m.lower == m.upper) return;
@@ -97,9 +98,9 @@ int Go::repeated(const Position& p, const std::vector<char>& passes, int from, i
 }
 
 bool Go::stood(const Position& q, const std::vector<Key>& path, int now) const {
-  const Key s = situation(q);
+  const std::uint64_t rest = state(q), plain = Key::plain(q.mine, q.theirs, rest);
   for (int i = now - 1; i >= 0; i -= 2)
-    if (path[i] == s) return true;
+    if (path[i].place == plain && path[i].lock == Key::lock_of(q.mine, q.theirs, rest)) return true;
   return false;
 }
 

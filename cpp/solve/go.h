@@ -16,7 +16,7 @@ enum class Ko { kBasic, kJapanese, kSuperko, kSuperkoFull };
 
 // Weights of the heuristic evaluation (section 5.1.1; the thesis keeps its own to itself).
 struct Weights {
-  int stone = 1, liberty = 1, edge = 1, euler = 1;
+  static constexpr int kStone = 1, kLiberty = 1, kEdge = 1, kEuler = 1;
 };
 
 class Go {
@@ -36,25 +36,29 @@ class Go {
   };
   struct Moves : StoneMoves {
     int lower = -kInfinite, upper = kInfinite;
+    std::uint64_t here = 0;   // under superko what the position adds to the history
+    bool has_leaves = false;  // whether these are known, for all leaves
+    int shape;
+    Bits beside;
   };
 
   // `komi` in half points for White. `endless` says who wins by play without end, where it would
   // be nobody's win: 1 for Black, -1 for White. `past` says that superko forbids situations from
   // before the search.
-  Go(const Grid& grid, Ko ko, int komi, const Switches& on, int endless = 0, bool past = false,
-     const Weights& weights = {})
+  Go(const Grid& grid, Ko ko, int komi, const Switches& on, int endless = 0, bool past = false)
       : grid_(grid),
         mirrors_(grid),
         ko_(ko),
         komi_(komi),
         endless_(endless),
         past_(past),
-        on_(on),
-        weights_(weights) {}
+        superko_(ko == Ko::kSuperko || ko == Ko::kSuperkoFull),
+        colours_(komi != 0 || endless != 0 || past),
+        on_(on) {}
 
   const Grid& grid() const { return grid_; }
   int pass() const { return grid_.points; }
-  bool superko() const { return ko_ == Ko::kSuperko || ko_ == Ko::kSuperkoFull; }
+  bool superko() const { return superko_; }
   int symmetries() const { return mirrors_.count(); }
   // Whether what is proved of a mirror image holds for a position.
   bool symmetric_past() const { return !superko() || !past_; }
@@ -86,11 +90,31 @@ class Go {
     value = end(p);
     return true;
   }
-  int leaf(const Position& p) const { return on_.territory ? sure_or_guess(p) : guess(p); }
+  int leaf(const Position& p) const {
+    int value;
+    if (on_.territory && sure(p.mine, p.theirs, p.white, value)) return value;
+    return guess(p.mine, p.theirs);
+  }
+  // The leaf after a move, without setting it up: false where more than its stones may matter.
+  bool leaf_after(const Position& p, Moves& m, int move, int& value) const {
+    if (move == pass() || p.captured != 0 || (m.prey >> move & 1) != 0) return false;
+    const Bits stone = bit(move), stones = p.mine | stone, empty = m.empty & ~stone;
+    if (on_.territory && sure(p.theirs, stones, !p.white, value)) return true;
+    if (!m.has_leaves) {
+      m.has_leaves = true;
+      m.shape = shape(p.theirs);
+      m.beside = grid_.spread(p.theirs);
+    }
+    // As `guess` counts.
+    value = m.shape - shape(stones) +
+            Weights::kLiberty * (count(m.beside & empty) - count(grid_.spread(stones) & empty));
+    return true;
+  }
   void moves(const Position& p, Moves& m) const;
   bool quick_moves() const { return !on_.territory; }
   void all_moves(const Position& p, Moves& m) const {
     find_moves(grid_, p.mine, p.theirs, p.ko, m);
+    if (superko_) m.here = Key::lock_of(p.mine, p.theirs, state(p));
   }
   Position play(const Position& p, const Moves& m, int move) const {
     Position q;
@@ -98,7 +122,7 @@ class Go {
     q.captured = p.captured;
     q.passed = p.passed;
     // A sum: a situation that a pass brings back is one more, where an exclusive or would drop it.
-    if (superko()) q.history = p.history + situation(p).lock;
+    q.history = p.history + m.here;
     if (move == pass()) {
       q.mine = p.theirs;
       q.theirs = p.mine;
@@ -144,42 +168,44 @@ class Go {
     int lower, upper;
     Bits decided;
   };
-  Range range(const Position& p) const;
-  int guess(const Position& p) const {
-    const Bits empty = grid_.board & ~p.mine & ~p.theirs;
-    const auto side = [&](Bits stones) {
-      return weights_.stone * count(stones) +
-             weights_.liberty * count(grid_.spread(stones) & empty) -
-             weights_.edge * count(stones & grid_.rim) - weights_.euler * grid_.euler(stones);
-    };
-    return side(p.mine) - side(p.theirs);
+  Range range(Bits mine, Bits theirs) const;
+  int guess(Bits mine, Bits theirs) const {
+    const Bits empty = grid_.board & ~mine & ~theirs;
+    return shape(mine) - shape(theirs) +
+           Weights::kLiberty *
+               (count(grid_.spread(mine) & empty) - count(grid_.spread(theirs) & empty));
   }
 
  private:
   Key key(const Position& p, Bits mine, Bits theirs, int ko) const {
     // A ko that was lifted counts for what is a repetition alone.
     const bool fresh = p.fresh && (ko != kNowhere || ko_ != Ko::kBasic);
-    std::uint64_t state = static_cast<std::uint64_t>(ko) | std::uint64_t{fresh} << 8 |
-                          std::uint64_t{p.passes} << 9 |
-                          std::uint64_t{p.white && (komi_ != 0 || endless_ != 0 || past_)} << 12;
+    std::uint64_t rest = static_cast<std::uint64_t>(ko) | std::uint64_t{fresh} << 8 |
+                         std::uint64_t{p.passes} << 9 | std::uint64_t{p.white && colours_} << 12;
     // Where what was played before decides, a position that has come up again must not be taken for
     // the one before (section 5.3). Under basic ko it does not: who wins by play without end need
     // not know how it began.
     if (ko_ == Ko::kJapanese && endless_ != 0)
-      state |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32;
-    return Key::of(mine, theirs, state);
+      rest |= std::uint64_t{p.captured} << 16 | std::uint64_t{p.passed} << 32;
+    return Key::of(mine, theirs, rest);
   }
   // A.4: the stones, the point that may not be retaken, passes in a row and the player to move.
-  Key situation(const Position& p) const {
-    return Key::of(p.mine, p.theirs,
-                   p.ko | std::uint64_t(passes_in_a_row(p)) << 8 | std::uint64_t{p.white} << 12);
+  Key situation(const Position& p) const { return Key::to_compare(p.mine, p.theirs, state(p)); }
+  static std::uint64_t state(const Position& p) {
+    return p.ko | std::uint64_t(passes_in_a_row(p)) << 8 | std::uint64_t{p.white} << 12;
   }
   int result(int half_points, bool white) const {
     half_points += white ? komi_ : -komi_;
     return half_points > 0 ? kFinal + half_points : half_points < 0 ? half_points - kFinal : 0;
   }
   int end(const Position& p) const { return result(area(p), p.white); }
-  int sure_or_guess(const Position& p) const;
+  // What stones are guessed to be worth, but for their liberties.
+  int shape(Bits s) const {
+    return Weights::kStone * count(s) - Weights::kEdge * count(s & grid_.rim) -
+           Weights::kEuler * grid_.euler(s);
+  }
+  // Is a leaf's value sure, for the player to move?
+  bool sure(Bits mine, Bits theirs, bool white, int& value) const;
   void capture(const Position& p, const Moves& m, Bits stone, Position& q) const;
   bool stood(const Position& q, const std::vector<Key>& path, int now) const;
 
@@ -189,8 +215,9 @@ class Go {
   const int komi_;
   const int endless_;
   const bool past_;
+  const bool superko_;
+  const bool colours_;  // whether it matters who is to move
   const Switches on_;
-  const Weights weights_;
 };
 
 }  // namespace keima::solve

@@ -7,6 +7,8 @@
 namespace keima::solve {
 
 using Bits = std::uint64_t;
+// Two sets that are worked on at once.
+using Both = Bits __attribute__((vector_size(16)));
 
 inline int count(Bits s) { return std::popcount(s); }
 inline int lowest(Bits s) { return std::countr_zero(s); }
@@ -33,15 +35,30 @@ struct Grid {
     for (int x = 0; x < w; ++x) rim |= bit(x) | bit((h - 1) * w + x);
   }
 
-  // One step each way; a row's step of 0 on a board of one row leaves the set where it is, and
-  // callers who ask for neighbours alone take the set itself away.
-  Bits left(Bits s) const { return (s >> 1) & not_right; }
-  Bits right(Bits s) const { return (s << 1) & not_left; }
-  Bits up(Bits s) const { return s >> step; }
-  Bits down(Bits s) const { return (s << step) & board; }
+  // One step each way, of a set or of two at once; a row's step of 0 on a board of one row leaves
+  // the set where it is, and callers who ask for neighbours alone take the set itself away.
+  template <class Set>
+  Set left(Set s) const {
+    return (s >> 1) & not_right;
+  }
+  template <class Set>
+  Set right(Set s) const {
+    return (s << 1) & not_left;
+  }
+  template <class Set>
+  Set up(Set s) const {
+    return s >> step;
+  }
+  template <class Set>
+  Set down(Set s) const {
+    return (s << step) & board;
+  }
 
   // The set with its neighbours.
-  Bits spread(Bits s) const { return s | left(s) | right(s) | up(s) | down(s); }
+  template <class Set>
+  Set spread(Set s) const {
+    return s | left(s) | right(s) | up(s) | down(s);
+  }
   // Points next to the set and outside it.
   Bits around(Bits s) const { return spread(s) & ~s; }
   // All of `within` that is connected to `seed`.

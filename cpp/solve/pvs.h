@@ -231,6 +231,17 @@ class Pvs {
     return leave(game_.leaf(p), true);
   }
 
+  // Such a visit after a move, where the game tells its value without a position.
+  bool leaf_after(const Position& p, Moves& m, int move, int ply, int& value) {
+    if constexpr (requires { game_.leaf_after(p, m, move, value); }) {
+      if (!game_.leaf_after(p, m, move, value)) return false;
+      enter(ply + 1);
+      value = -leave(value, true);
+      return true;
+    }
+    return false;
+  }
+
   int visit(const Position& p, const Key& key, int depth, int alpha, int beta, int ply) {
     const std::uint64_t n = enter(ply);
     int value;
@@ -375,10 +386,18 @@ class Pvs {
       if (move == Found::kNoMove) return false;
       return move == game_.pass() ? pass_left : (rest >> move & 1) != 0;
     };
+    // By history, which never has one before the one that was best last time.
+    const auto best_of_rest = [&] {
+      if (ranking != rankings_) ranking = rankings_, rank = 0;
+      while ((rest >> ranked_[rank] & 1) == 0) ++rank;
+      return ranked_[rank];
+    };
     for (;;) {
       int move = Found::kNoMove;
       if (available(promoted)) {
         move = promoted;
+      } else if (turn > 4 && rest != 0) {
+        move = best_of_rest();
       } else {
         while (move == Found::kNoMove && (rest != 0 || pass_left)) {
           switch (turn++) {
@@ -394,14 +413,7 @@ class Pvs {
                 move = killers_[ply][turn / 2 - 1];
               break;
             default:
-              if (rest == 0) {
-                move = game_.pass();
-                break;
-              }
-              // The best of the rest by history is never before the one that was best last time.
-              if (ranking != rankings_) ranking = rankings_, rank = 0;
-              while ((rest >> ranked_[rank] & 1) == 0) ++rank;
-              move = ranked_[rank];
+              move = rest == 0 ? game_.pass() : best_of_rest();
           }
         }
         if (move == Found::kNoMove) break;
@@ -412,49 +424,56 @@ class Pvs {
       else
         rest &= ~bit(move);
 
-      const Position q = move == ahead ? ahead_q : game_.play(p, m, move);
-      if (Game::kRepeats && move != game_.pass() && game_.forbidden(q, path_, past_ + ply)) {
-        skipped = true;
-        continue;
-      }
-      passes_[past_ + ply] = move == game_.pass();
       int v;
-      if (depth == 1) {
-        v = -visit_leaf(q, ply + 1);
+      bool answers_ko = false;
+      if (depth == 1 && leaf_after(p, m, move, ply, v)) {
         // A second search would find the same.
         if (!first && v > floor && v < beta) enter(ply + 1);
       } else {
-        const Key k = move == ahead                    ? ahead_k
-                      : looked && move != game_.pass() ? children_[ply][move]
-                                                       : game_.key(q);
-        if (on_.table) {
-          if (move != ahead) table_.prefetch(k);
-          // Where the first move has not sufficed most others are tried: the table is asked for the
-          // next one while this one is searched.
-          if (!first && rest != 0 && turn > 4) {
-            int next = ranking == rankings_ ? rank : 0;
-            while ((rest >> ranked_[next] & 1) == 0) ++next;
-            ahead = ranked_[next];
-            ahead_q = game_.play(p, m, ahead);
-            ahead_k = looked ? children_[ply][ahead] : game_.key(ahead_q);
-            table_.prefetch(ahead_k);
-          }
+        const Position q = move == ahead ? ahead_q : game_.play(p, m, move);
+        if (Game::kRepeats && !looked && move != game_.pass() &&
+            game_.forbidden(q, path_, past_ + ply)) {
+          skipped = true;
+          continue;
         }
-        path_[past_ + ply + 1] = game_.on_path(q, k);
-        if (first) {
-          v = -visit(q, k, depth - 1, -beta, -floor, ply + 1);
+        passes_[past_ + ply] = move == game_.pass();
+        answers_ko = past_counts && game_.answers_ko(q);
+        if (depth == 1) {
+          v = -visit_leaf(q, ply + 1);
+          if (!first && v > floor && v < beta) enter(ply + 1);
         } else {
-          v = -visit(q, k, depth - 1, -floor - 1, -floor, ply + 1);
-          if (v > floor && v < beta && !stopped_) {
-            // That the move is worth as much leans on the first search, that it is worth no more on
-            // the second.
-            const bool first_horizon = horizon_;
-            const int first_leans = leans_;
-            const int first_reach = reach_;
-            v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
-            horizon_ |= first_horizon;
-            leans_ |= first_leans;
-            reach_ = std::min(reach_, first_reach);
+          const Key k = move == ahead                    ? ahead_k
+                        : looked && move != game_.pass() ? children_[ply][move]
+                                                         : game_.key(q);
+          if (on_.table) {
+            if (move != ahead) table_.prefetch(k);
+            // Where the first move has not sufficed most others are tried: the table is asked for
+            // the next one while this one is searched.
+            if (!first && rest != 0 && turn > 4) {
+              int next = ranking == rankings_ ? rank : 0;
+              while ((rest >> ranked_[next] & 1) == 0) ++next;
+              ahead = ranked_[next];
+              ahead_q = game_.play(p, m, ahead);
+              ahead_k = looked ? children_[ply][ahead] : game_.key(ahead_q);
+              table_.prefetch(ahead_k);
+            }
+          }
+          path_[past_ + ply + 1] = game_.on_path(q, k);
+          if (first) {
+            v = -visit(q, k, depth - 1, -beta, -floor, ply + 1);
+          } else {
+            v = -visit(q, k, depth - 1, -floor - 1, -floor, ply + 1);
+            if (v > floor && v < beta && !stopped_) {
+              // That the move is worth as much leans on the first search, that it is worth no more
+              // on the second.
+              const bool first_horizon = horizon_;
+              const int first_leans = leans_;
+              const int first_reach = reach_;
+              v = -visit(q, k, depth - 1, -beta, -v, ply + 1);
+              horizon_ |= first_horizon;
+              leans_ |= first_leans;
+              reach_ = std::min(reach_, first_reach);
+            }
           }
         }
       }
@@ -468,7 +487,7 @@ class Pvs {
         best = v;
         best_move = move;
         floor = std::max(floor, best);
-        const int answer = past_counts && game_.answers_ko(q) ? kProofLeans : 0;
+        const int answer = answers_ko ? kProofLeans : 0;
         if (best >= beta) {
           horizon = horizon_;
           leans = leans_ | answer;

@@ -9,7 +9,7 @@ namespace keima::solve {
 
 namespace {
 
-constexpr std::size_t kSmall = std::size_t{64} << 20;
+constexpr std::size_t kSmall = std::size_t{8} << 20;
 
 }  // namespace
 

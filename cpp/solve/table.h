@@ -21,8 +21,18 @@ struct Key {
 
   // Three words of a position, mixed twice in different orders.
   static Key of(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
-    return {mix(mix(mix(a, kOne) + b, kTwo) + c, kThree),
-            mix(mix(mix(b, kFour) + c, kFive) + a, kSix)};
+    return {mix(mix(mix(a, kOne) + b, kTwo) + c, kThree), lock_of(a, b, c)};
+  }
+  static std::uint64_t lock_of(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    return mix(mix(mix(b, kFour) + c, kFive) + a, kSix);
+  }
+  // A name for positions that are compared with one another and not kept: half of it is not mixed,
+  // so that most are told apart at little cost.
+  static Key to_compare(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    return {plain(a, b, c), lock_of(a, b, c)};
+  }
+  static std::uint64_t plain(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    return a * kOne + b * kTwo + c;
   }
   bool operator==(const Key&) const = default;
 

@@ -2,52 +2,49 @@
 
 namespace keima::solve {
 
-Life benson(const Grid& g, Bits mine, Bits theirs) {
-  const Bits other = g.board & ~mine;  // empty points and the opponent's stones
-  const Bits empty = other & ~theirs;
-  // A region with an empty point that touches no stone of ours is an eye of nobody.
-  const Bits open = g.fill(empty & ~g.spread(mine), other);
-  const Bits closed = other & ~open;
+namespace {
+
+bool any(Both s) { return (s[0] | s[1]) != 0; }
+
+// For each side the regions of empty points and of the other's stones in which every empty point
+// touches one of its own: others, mostly all of the board, are nobody's eyes.
+Both closed_regions(const Grid& g, Bits mine, Bits theirs) {
+  const Both stones = {mine, theirs}, other = g.board & ~stones;
+  for (Both open = g.board & ~mine & ~theirs & ~g.spread(stones);;) {
+    const Both grown = g.spread(g.spread(open) & other) & other;
+    const Both closed = other & ~grown;
+    if (!any(closed) || !any(grown ^ open)) return closed;
+    open = grown;
+  }
+}
+
+// What is alive by such regions: blocks with two that are vital to them, which means that all of a
+// region's empty points are the block's liberties and that no stone beside it is in danger.
+Life benson_by(const Grid& g, Bits closed, Bits mine, Bits theirs) {
+  const Bits empty = g.board & ~mine & ~theirs;
   if (closed == 0) return {};
-  constexpr int kMost = 32;
-  Bits regions[kMost], blocks[kMost];
-  int n_regions = 0, n_blocks = 0;
-  for (Bits rest = closed; rest != 0; rest &= ~regions[n_regions++])
-    regions[n_regions] = g.fill(first_of(rest), closed);
-  if (n_regions < 2) return {};
-  for (Bits rest = mine; rest != 0; rest &= ~blocks[n_blocks++])
-    blocks[n_blocks] = g.fill(first_of(rest), mine);
-  // Which regions are vital to which blocks: all their empty points are liberties of the block.
-  std::uint32_t vital[kMost];
-  for (int b = 0; b < n_blocks; ++b) {
-    const Bits beside = g.spread(blocks[b]);
-    vital[b] = 0;
-    for (int r = 0; r < n_regions; ++r)
-      vital[b] |= std::uint32_t{(regions[r] & beside) != 0 && (regions[r] & empty & ~beside) == 0}
-                  << r;
+  for (Bits alive = mine; g.fill(first_of(closed), closed) != closed;) {
+    Bits left = 0, eyes = 0;
+    for (Bits rest = alive; rest != 0;) {
+      const Bits block = g.fill(first_of(rest), alive);
+      rest &= ~block;
+      Bits vital = closed;
+      if (const Bits far = closed & empty & ~g.spread(block); far != 0)
+        vital &= ~g.fill(far, closed);
+      if (vital != 0 && g.fill(first_of(vital), vital) != vital) left |= block, eyes |= vital;
+    }
+    if (left == alive) return {alive, eyes};
+    if (left == 0) break;
+    alive = left;
+    closed &= ~g.fill(closed & g.spread(mine & ~alive), closed);
   }
-  Bits alive = mine;
-  std::uint32_t regions_left = n_regions == 32 ? ~0u : (1u << n_regions) - 1;
-  for (bool changed = true; changed && alive != 0;) {
-    changed = false;
-    for (int b = 0; b < n_blocks; ++b)
-      if ((alive & blocks[b]) != 0 && std::popcount(vital[b] & regions_left) < 2) {
-        alive &= ~blocks[b];
-        changed = true;
-      }
-    if (changed)
-      for (int r = 0; r < n_regions; ++r)
-        if ((regions_left >> r & 1) && (g.around(regions[r]) & mine & ~alive) != 0)
-          regions_left &= ~(1u << r);
-  }
-  if (alive == 0) return {};
-  Bits eyes = 0;
-  for (int r = 0; r < n_regions; ++r) {
-    if (!(regions_left >> r & 1)) continue;
-    for (int b = 0; b < n_blocks; ++b)
-      if ((alive & blocks[b]) != 0 && (vital[b] >> r & 1)) eyes |= regions[r];
-  }
-  return {alive, eyes};
+  return {};
+}
+
+}  // namespace
+
+Life benson(const Grid& g, Bits mine, Bits theirs) {
+  return benson_by(g, closed_regions(g, mine, theirs)[0], mine, theirs);
 }
 
 namespace {
@@ -114,7 +111,9 @@ Bits sure(const Grid& g, Bits mine, Bits theirs, const Life& life, Bits alive_th
 }  // namespace
 
 Sure unconditional(const Grid& g, Bits mine, Bits theirs) {
-  const Life m = benson(g, mine, theirs), t = benson(g, theirs, mine);
+  const Both closed = closed_regions(g, mine, theirs);
+  if (!any(closed)) return {};
+  const Life m = benson_by(g, closed[0], mine, theirs), t = benson_by(g, closed[1], theirs, mine);
   Sure s;
   if (m.stones != 0) s.mine = sure(g, mine, theirs, m, t.stones);
   if (t.stones != 0) s.theirs = sure(g, theirs, mine, t, m.stones);
