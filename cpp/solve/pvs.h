@@ -276,18 +276,20 @@ class Pvs {
     const bool deeper = game_.deeper_guesses();
     const bool past_counts = game_.past_counts();
     Window known;
-    int table_move = Found::kNoMove;
+    int table_move = Found::kNoMove, lower_move = Found::kNoMove;  // the latter has the lower bound
     bool guessed = false;  // whether the window is narrower by what a deeper search could move
     if (on_.table) {
       Found f;
       if (table_.find(key, f)) {
         known.take(f, depth, deeper, 0);
-        table_move = f.move;
+        table_move = lower_move = f.move;
       }
       if (past_counts && known.lower < beta && known.upper > alpha &&
           table_.find(game_.key_with_past(p), f)) {
+        const int before = known.lower;
         known.take(f, depth, deeper, kBothLean);
         if (table_move == Found::kNoMove) table_move = f.move;
+        if (known.lower > before) lower_move = f.move;
       }
       if (on_.symmetry && depth >= on_.symmetry_from && known.lower < beta && known.upper > alpha) {
         std::array<Key, 8> mirrored;
@@ -297,12 +299,15 @@ class Pvs {
         }
         for (int i = 1; i < game_.symmetries(); ++i)
           if (table_.find(mirrored[i], f)) {
+            const int before = known.lower;
             if (game_.symmetric_past()) known.take(f, depth, deeper, 0);
-            if (table_move == Found::kNoMove && f.move != Found::kNoMove)
-              table_move = game_.mirrored_move(i, f.move);
+            if (f.move == Found::kNoMove) continue;
+            const int move = game_.mirrored_move(i, f.move);
+            if (table_move == Found::kNoMove) table_move = move;
+            if (known.lower > before) lower_move = move;
           }
       }
-      replies_[ply] = table_move;
+      replies_[ply] = ply == 0 && lower_move != Found::kNoMove ? lower_move : table_move;
       if (known.lower >= beta) return leave(known.lower, known.lower_moves, known.lower_leans);
       if (known.upper <= alpha) return leave(known.upper, known.upper_moves, known.upper_leans);
       guessed =
@@ -501,6 +506,9 @@ class Pvs {
     if (best == -kInfinite) return leave(game_.stuck(p));
 
     if (shown != Found::kNoMove && best <= m.lower) best_move = shown;
+    // What the table had proved is by its move, not by one that is no better.
+    if (known.lower > kFinal && best <= known.lower && lower_move != Found::kNoMove)
+      best_move = lower_move;
     replies_[ply] = best_move;
     if (best > alpha) {
       if (on_.history) succeed(best_move, depth);

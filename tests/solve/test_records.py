@@ -1,5 +1,7 @@
 """Solutions as SGF: the best line and proof trees."""
 
+import pytest
+
 from keima import Color, Game, sgf
 from keima.sgf import Node
 from keima.sgf.convert import game_from_sgf
@@ -60,6 +62,13 @@ def test_a_proof_tree() -> None:
     start = Game(3, komi=0, rules="migos")
     assert check_proof(tree.root, Color.BLACK, Color.BLACK, start) > 20
     assert not any("forgotten" in node.comment for node in nodes(tree.root))
+
+
+@pytest.mark.parametrize("ko", ["basic", "japanese"])
+def test_nothing_is_forgotten_in_a_tree_of_4x4(ko: str) -> None:
+    trees = solve_go(4, 4, ko=ko, megabytes=32, ends=False, proof_depth=3).trees
+    assert len(trees) == 2
+    assert not any("forgotten" in node.comment for tree in trees for node in nodes(tree.root))
 
 
 def test_proofs_of_both_sides() -> None:

@@ -13,7 +13,7 @@ from keima.solve import proof as proof_module
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
 from keima.solve.proof import _Builder
 from keima.solve.proving import GoProof
-from keima.solve.start import Start, start_from, start_of
+from keima.solve.start import Situation, Start, start_from, start_of
 
 
 @pytest.mark.parametrize(
@@ -197,14 +197,14 @@ def left(start: Start) -> int:
     raise AssertionError
 
 
-def test_a_forgotten_answer_is_looked_for_with_the_ko_and_passes_of_the_start(
+def test_a_forgotten_answer_is_looked_for_with_the_ko_passes_and_past_of_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = Game.from_drawing(*TWO_KOS, komi=0)
     game.play("C2")
     game.play("F2")
     start = start_of(game)
-    proof = GoProof(start, "basic", 1, 1, (), None, 0)
+    proof = GoProof(start, "ssk", 1, 1, (), None, 0)
     proof.question = Question()
     proof.solver = proof._make(proof.question)
     builder = _Builder(proof, True, 1)
@@ -212,13 +212,43 @@ def test_a_forgotten_answer_is_looked_for_with_the_ko_and_passes_of_the_start(
 
     class Spy(GoSolver):
         def __init__(self, *stones: int, **how: object) -> None:
-            asked.append((*stones[2:], how["ko_point"], how["fresh"], how["passes"]))
+            asked.append((*stones[2:], how["ko_point"], how["fresh"], how["passes"], how["past"]))
             super().__init__(*stones, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(proof_module._core, "GoSolver", Spy)
     monkeypatch.setattr(proof_module, "AGAIN_NODES", 10)
     builder._search([])
-    assert asked == [(start.black, start.white, start.ko_point, False, 0)]
+    builder._search([game.area])
+    before = Situation(start.black, start.white, False, start.ko_point, False, 0)
+    assert asked == [
+        (start.black, start.white, start.ko_point, False, 0, ()),
+        (start.black, start.white, -1, False, 1, (before,)),
+    ]
+
+
+def test_the_move_that_is_named_is_the_one_that_is_proved() -> None:
+    """Of the last position the table knows a guess, and the proof of one that is its mirror."""
+    solver = GoSolver(4, 4, komi=3, endless=-1, megabytes=32)
+    for depth in range(1, 40):
+        value, *_ = solver.search(depth)
+        if abs(value) > SOLVE_FINAL:
+            break
+    assert value < -SOLVE_FINAL  # White holds Black to a point by play without end
+    for first in (5, 6, 9):
+        solver.move_to([first])
+        value, best = decided(solver)
+        assert value > SOLVE_FINAL
+        solver.move_to([first, best])
+        assert decided(solver)[0] < -SOLVE_FINAL
+
+
+def decided(solver: GoSolver) -> tuple[int, int]:
+    """The value and the best move once it is proved that the player to move wins, or loses."""
+    for depth in range(1, 40):
+        value, best, *_ = solver.search(depth)
+        if abs(value) > SOLVE_FINAL:
+            return value, best
+    raise AssertionError("nobody wins")
 
 
 def test_a_limit_of_depth_leaves_questions_open() -> None:

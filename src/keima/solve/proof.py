@@ -14,12 +14,14 @@ from keima.solve.start import Situation
 if TYPE_CHECKING:
     from keima.solve.proving import GoProof
 
-#: Searches that find again what the table has forgotten: their table, their depth, the nodes from
-#: which on none goes deeper, and those of all of them.
-AGAIN_MB = 16
+
+#: Searches for what the table has forgotten: their depth, the nodes from which on none goes deeper,
+#: and those of all of them.
 MOST_DEPTH = 100
-AGAIN_NODES = 30_000
-ALL_NODES = 1_000_000
+AGAIN_NODES = 4_000_000
+ALL_NODES = 40_000_000
+#: Where such a search has a table of its own, its size.
+AGAIN_MB = 16
 #: Positions of a tree at most.
 MOST_NODES = 100_000
 
@@ -149,11 +151,32 @@ class _Builder:
         return "decided: the territory is safe" if least - komi >= self.margin else ""
 
     def _search(self, moves: list[int]) -> Proved | None:
-        """Finds a forgotten answer again, where the past does not matter."""
-        if self.ko.startswith("ssk") or self.again >= ALL_NODES:
+        """Finds a forgotten answer again."""
+        if self.again >= ALL_NODES:
             return None
-        here = Situation(*self.solver.situation(moves))
-        solver = _core.GoSolver(
+        superko = self.ko.startswith("ssk")
+        solver = self._alone(moves) if superko else self.solver
+        if not superko:
+            solver.move_to(moves)
+        before = solver.nodes
+        least, best = _core.SOLVE_FINAL + self.margin, None
+        for depth in range(1, MOST_DEPTH):
+            value, move, _, _ = solver.search(depth, least - 1, least)
+            if value >= least:
+                best = Proved(move)
+            if best or value < -_core.SOLVE_FINAL or solver.nodes - before > AGAIN_NODES:
+                break
+        self.again += solver.nodes - before
+        if not superko:
+            solver.move_to([])
+        return best
+
+    def _alone(self, moves: list[int]) -> _core.GoSolver:
+        """One that begins after some moves with a table of its own: under superko what was found
+        before could go where they have been."""
+        along = (self._situation(moves[:ply]) for ply in range(len(moves)))
+        here = self._situation(moves)
+        return _core.GoSolver(
             self.start.width,
             self.start.height,
             here.black,
@@ -162,21 +185,16 @@ class _Builder:
             ko_point=here.ko_point,
             fresh=here.fresh,
             passes=here.passes,
+            past=(*self.start.past, *along),
             ko=self.ko,
             komi=self.question.komi,
             endless=self.question.endless,
             megabytes=AGAIN_MB,
             without=self.without,
         )
-        least, best = _core.SOLVE_FINAL + self.margin, None
-        for depth in range(1, MOST_DEPTH):
-            value, move, _, _ = solver.search(depth, least - 1, least)
-            if value >= least:
-                best = Proved(move)
-            if best or value < -_core.SOLVE_FINAL or solver.nodes > AGAIN_NODES:
-                break
-        self.again += solver.nodes
-        return best
+
+    def _situation(self, moves: list[int]) -> Situation:
+        return Situation(*self.solver.situation(moves))
 
 
 def proved(value: int) -> bool:
