@@ -157,7 +157,9 @@ void Expansion::drop_miai(const Position& position) {
 
 void Expansion::add_pass(const Position& position) {
   const auto empty = static_cast<double>(position.board.empties().size());
-  if (!moves_.empty() && empty > parameters_.pass_below * position.board.area()) return;
+  if (!position.may_pass && !moves_.empty() &&
+      empty > parameters_.pass_below * position.board.area())
+    return;
   Candidate pass{kPass};
   pass.visits = static_cast<float>(parameters_.prior_even);
   pass.wins = pass.visits / 2;

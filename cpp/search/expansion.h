@@ -43,6 +43,8 @@ struct Position {
   const float* owners = nullptr;
   // Under territory rules a stone costs its player a point, which komi knows of those played.
   bool stones_count = false;
+  // Is a pass among its moves, whatever else is?
+  bool may_pass = false;
 };
 
 // Shallow networks for priors: one near the root and one below; either may be null.
@@ -72,8 +74,8 @@ class Expansion {
         rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
-  // grouped at random. There is always one: a pass is among them when nothing else is, or when
-  // little of the board is left.
+  // grouped at random. There is always one: a pass is among them when nothing else is, when
+  // little of the board is left, or when the position wants it.
   const std::vector<Candidate>& run(const Position& position);
 
  private:

@@ -166,6 +166,10 @@ void TreeSearch::prepare(const TreeTask& task) {
       workers_[i]->make_root();
     else if (by_policy())
       workers_[i]->remake_root();
+    // All moves may be lost for certain, or left out: then a pass is what there is.
+    if (!allowed_[kPass] || !is_empty(*trees_[i])) continue;
+    trees_[i]->tree.clear();
+    workers_[i]->make_root(true);
   }
   last_hash_ = task.board.hash();
   begin_valued(task, kept);
@@ -194,13 +198,11 @@ bool TreeSearch::find_root(const TreeTask& task, RootedTree& rooted) const {
   return true;
 }
 
-// Is there a tree with nothing to search? Each leaves out some moves by its own chance.
-bool TreeSearch::is_empty() const {
-  return std::any_of(trees_.begin(), trees_.end(), [&](const auto& rooted) {
-    const auto moves = rooted->tree.at(rooted->root).transitions();
-    return std::none_of(moves.begin(), moves.end(),
-                        [&](const Transition& t) { return allowed_[t.move]; });
-  });
+// Is there nothing to search? Each tree leaves out some moves by its own chance.
+bool TreeSearch::is_empty(const RootedTree& rooted) const {
+  const auto moves = rooted.tree.at(rooted.root).transitions();
+  return std::none_of(moves.begin(), moves.end(),
+                      [&](const Transition& t) { return allowed_[t.move]; });
 }
 
 // How many simulations may be added to the trees.
@@ -224,7 +226,8 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     }
   };
   std::optional<Release> release(std::in_place, workers_);
-  if (is_empty()) return report();
+  const auto is_bare = [this](const auto& rooted) { return is_empty(*rooted); };
+  if (std::any_of(trees_.begin(), trees_.end(), is_bare)) return report();
 
   const std::int64_t playouts = std::min(task.playouts, room());
   started_ = finished_ = 0;

@@ -88,7 +88,7 @@ class TreeSearch {
   // Are the trees of this game?
   bool fits(const TreeTask& task, std::size_t count) const;
   bool continues_game(const TreeTask& task) const;
-  bool is_empty() const;
+  bool is_empty(const RootedTree& rooted) const;
   std::int64_t room() const;
   // Can the most visited move still change in so many simulations?
   bool is_decided(double left) const;

@@ -106,12 +106,13 @@ std::uint32_t Worker::make_prior_node(const Position& position, std::uint64_t ke
   return index;
 }
 
-void Worker::make_root() {
+void Worker::make_root(bool with_pass) {
   shift_ = common_.komi.shift();
   const bool passed = task_.last_was_pass;
   steps_ = stones_ = 0;
-  rooted_.root = make_node(position(task_.board, task_.to_play, task_.last, task_.before),
-                           key_in_tree(task_.board, task_.to_play, passed));
+  Position root = position(task_.board, task_.to_play, task_.last, task_.before);
+  root.may_pass = with_pass;
+  rooted_.root = make_node(root, key_in_tree(task_.board, task_.to_play, passed));
   tree_.publish(rooted_.root);
   if (!by_policy_) return;
   // Counted by the first simulation.

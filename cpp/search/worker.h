@@ -82,8 +82,8 @@ class Worker {
  public:
   Worker(const Common& common, RootedTree& tree, std::uint64_t seed);
 
-  // Makes a node of the position at the root.
-  void make_root();
+  // Makes a node of the position at the root, with a pass among its moves if wanted.
+  void make_root(bool with_pass = false);
   void simulate();
 
   // With a network: the same, by way of it. A worker has its part of the evaluator from lease() to

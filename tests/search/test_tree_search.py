@@ -316,3 +316,18 @@ def test_widening_tries_one_move_at_least(trees: SimpleNamespace) -> None:
 def test_a_handicap_is_a_number_of_stones(trees: SimpleNamespace, handicap: int) -> None:
     with pytest.raises(ValueError, match="handicap must be from 0"):
         trees.search(trees.make(), _core.Board(5, 5), playouts=1, handicap=handicap)
+
+
+@pytest.mark.parametrize("parallel", [0, 2])
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_pass_is_searched_where_no_other_move_may_be(
+    trees: SimpleNamespace, kept: bool, parallel: int
+) -> None:
+    """A new node of much empty board has no pass; nor has one that was made for other moves."""
+    board = _core.Board(5, 5)
+    tree = trees.make(parallel=parallel, prune_self_atari=0)
+    if kept:
+        assert board.area not in trees.by_move(trees.search(tree, board, playouts=20))
+    found = trees.search(tree, board, playouts=50, threads=2, moves=[board.area])
+    assert [(m["move"], m["visits"]) for m in found["moves"]] == [(board.area, 50)]
+    assert found["playouts"] == 50 and found["moves"][0]["wins"] < 25
