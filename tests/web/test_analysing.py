@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from keima.web import actions
+from keima.web import actions, limits
 from keima.web.actions import perform
-from keima.web.analysing import Analyses
+from keima.web.analysing import Analyses, positions_of
 from keima.web.club import Club
 from keima.web.games import from_sgf, new_game
 from keima.web.store import Store
@@ -98,3 +99,25 @@ def test_a_hint_for_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.M
         assert (await perform(club, "x", {"do": "hint"}))["hint"]["move"]
 
     run(tmp_path, story)
+
+
+def test_positions_where_the_game_has_ended_are_left_out() -> None:
+    """Wherever they are in the line, with a move or only a comment, unless play was resumed."""
+    record = "(;SZ[5];B[cc];W[];B[];C[well];W[bb];B[];W[];B[dd])"
+    game = from_sgf("x", record)
+    assert [number for number, _ in positions_of(game)] == [0, 1, 2, 5, 6, 8]
+    game.resumed.add(3)
+    assert [number for number, _ in positions_of(game)] == [0, 1, 2, 3, 5, 6, 8]
+
+
+def test_the_largest_record_of_passes_takes_no_time() -> None:
+    """In the thread of the event loop, so all who play would wait."""
+    game = from_sgf("x", f"(;SZ[5]{';B[];W[]' * (limits.NODES // 2 - 1)})")
+    begun = time.process_time()
+    assert [number for number, _ in positions_of(game)] == [0, 1]
+    assert time.process_time() - begun < 10
+
+
+def test_what_cannot_be_played_hides_nothing_before_it() -> None:
+    game = from_sgf("x", "(;SZ[5];B[cc];W[];B[];W[cc];B[dd])")
+    assert [number for number, _ in positions_of(game)] == [0, 1, 2, 4, 5]

@@ -8,11 +8,12 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from keima.sgf import Node
+from keima.sgf import Node, SgfError
+from keima.sgf.convert import replay
 from keima.solve.moves import Memory
 from keima.web.club import Club, Watcher
 from keima.web.engines import Use
-from keima.web.games import OpenGame, move_of
+from keima.web.games import OpenGame
 from keima.web.searching import AnalysisJob, LineJob
 from keima.web.solving import SolveJob, check_solvable
 from keima.web.values import Refused
@@ -305,12 +306,17 @@ def positions_of(game: OpenGame) -> list[tuple[int, Node]]:
     thread may look at it. Where the game has ended there is nothing to look for: by area rules the
     next pass would count dead stones as alive."""
     line = game.line()
-    copies = game.tree.copy().at(line[-1].path).line()
-    numbered = ((game.id_of(node), copy) for node, copy in zip(line, copies, strict=True))
-    return [(number, node) for number, node in numbered if not _is_end(game, number, node)]
+    end = game.tree.copy().at(line[-1].path)
+    over = _over(end)
+    numbered = ((game.id_of(node), copy) for node, copy in zip(line, end.line(), strict=True))
+    return [(n, node) for n, node in numbered if node not in over or n in game.resumed]
 
 
-def _is_end(game: OpenGame, number: int, node: Node) -> bool:
-    # To set up every position of a long line takes long, and few games end otherwise.
-    move = move_of(node)
-    return move is not None and move[1] == game.game.area and game.has_ended(number)
+def _over(end: Node) -> set[Node]:
+    """The nodes on the way to one at which the game is over; none from what cannot be played on."""
+    found = set()
+    with contextlib.suppress(SgfError):
+        for node, game in replay(end):  # at once: each for itself takes as long as the whole line
+            if game.is_over:
+                found.add(node)
+    return found
