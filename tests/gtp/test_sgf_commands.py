@@ -139,12 +139,13 @@ def test_saving_over_a_longer_file_leaves_nothing_of_it(talk: Talk, tmp_path: Pa
 
 def test_no_file_that_is_no_game_is_written_over(talk: Talk, tmp_path: Path) -> None:
     other, game, empty = (tmp_path / name for name in ("settings", "game", "empty"))
-    other.write_text("root:x:0:0\n")
-    game.write_text("\ufeff\n(;GM[1])")
+    game.write_text("\ufeff\n( ;GM[1])")
     empty.touch()
-    assert talk(f"printsgf {other}") == "? cannot write file"
-    assert "is there, and it is no game" in talk.log[-1]
-    assert other.read_text() == "root:x:0:0\n"
+    for text in ("root:x:0:0\n", "(setq size 9)\n"):
+        other.write_text(text)
+        assert talk(f"printsgf {other}") == "? cannot write file"
+        assert "is there, and it is no game" in talk.log[-1]
+        assert other.read_text() == text
     for path in (game, empty):
         assert talk(f"printsgf {path}") == "="
         assert path.read_text() == talk.session.game.to_sgf() + "\n"

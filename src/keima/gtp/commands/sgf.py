@@ -1,6 +1,7 @@
 """Games from and to SGF files."""
 
 import contextlib
+import re
 from pathlib import Path
 
 from keima.files import write_file
@@ -10,6 +11,8 @@ from keima.gtp.registry import command
 from keima.gtp.session import Session
 
 MAX_FILE = 16 << 20
+#: What a file of games begins with.
+_BEGINNING = re.compile(rb"(\xef\xbb\xbf)?\s*\(\s*;")
 
 
 @command("loadsgf", "FILE [MOVE_NUMBER]")
@@ -60,4 +63,4 @@ def is_something_else(path: Path) -> bool:
     if path.suffix.lower() == ".sgf" or not path.is_file() or not path.stat().st_size:
         return False
     with path.open("rb") as file:
-        return not file.read(1024).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"(")
+        return _BEGINNING.match(file.read(1024)) is None
