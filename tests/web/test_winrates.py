@@ -30,10 +30,12 @@ def test_values_of_nodes(properties: str, value: list[float | None] | None) -> N
 
 
 def test_what_was_found_takes_the_place_of_what_was_there() -> None:
-    tree = sgf.parse("(;SZ[9]SBKV[1]V[9];B[ee]V[9];W[cc]SBKV[7])")[0]
-    copy = with_values(tree, {4: [0.25, -2.04], 7: [0.5, None]}, [4, 7, 9])
-    assert [node.text("SBKV") for node in copy.walk()] == ["25.00", "50.00", "7"]
-    assert [node.text("V") for node in copy.walk()] == ["-2.0", "9", ""]
+    tree = sgf.parse("(;SZ[9]SBKV[1]V[9];B[ee]V[9];W[cc]SBKV[7]V[9];B[gg]SBKV[7]V[9])")[0]
+    found = {4: [0.25, -2.04], 7: [0.5, None], 8: [0.5, None]}
+    copy = with_values(tree, found, [4, 7, 8, 9])
+    assert [node.text("SBKV") for node in copy.walk()] == ["25.00", "50.00", "50.00", "7"]
+    # A score of its own may mean something else; one beside a win rate goes with it.
+    assert [node.text("V") for node in copy.walk()] == ["-2.0", "9", "", "9"]
     assert tree.root.text("SBKV") == "1"
 
 
@@ -52,3 +54,12 @@ def test_a_reviewed_game_comes_with_its_graph_and_goes_with_it(server: Any) -> N
         rate, score = found[str(number)]
         assert value is not None and value[0] == pytest.approx(rate, abs=0.0001)
         assert value[1] == pytest.approx(score, abs=0.06)
+
+
+def test_values_of_a_record_do_not_hold_for_other_rules(server: Any) -> None:
+    game = server.new(sgf="(;SZ[5]KM[0]SBKV[60];B[cc]SBKV[90]V[25];W[bb]V[3])")["id"]
+    server.do(game, "settings", komi=20)
+    assert server.get(f"games/{game}/tree")["values"] == {}
+    [tree] = sgf.parse(server.client.get(f"/api/games/{game}/sgf").text)
+    assert [value_in(node) for node in tree.walk()] == [None, None, None]
+    assert [node.text("V") for node in tree.walk()] == ["", "", "3"]

@@ -19,7 +19,7 @@ from keima.web import limits
 from keima.web.clocks import Clock, read_settings, settings_json
 from keima.web.players import Seat
 from keima.web.values import Refused, text
-from keima.web.winrates import value_in
+from keima.web.winrates import forget_value, value_in
 
 if TYPE_CHECKING:
     from keima.web.searching import MoveJob
@@ -253,6 +253,7 @@ class OpenGame:
         for node in self.tree.walk():
             if ident in node:
                 del node[ident]
+            forget_value(node)
         self.tree.root.set_raw(ident, values)
         for found in (self._positions, self._analyses, self.values):
             found.clear()

@@ -26,8 +26,18 @@ def value_in(node: Node) -> list[float | None] | None:
     return [round(rate / 100, 4), score if score is None or abs(score) <= _MOST_POINTS else None]
 
 
+def forget_value(node: Node) -> None:
+    """Takes out what `value_in` reads."""
+    if value_in(node) is None:
+        return
+    for ident in (_RATE, _SCORE):
+        if ident in node:
+            del node[ident]
+
+
 def write_value(node: Node, value: list[float | None]) -> None:
     """Writes what analysis has found of a node, in place of what was there."""
+    forget_value(node)
     rate, score = value
     if rate is not None:
         node.set_raw(_RATE, [f"{100 * rate:.2f}"])
