@@ -24,8 +24,8 @@ GAMES = Path(__file__).parent.parent / "docs" / "experiments" / "classic-gnugo.j
 #: Positions of a game: so many moves for each point of the board.
 MOMENTS = (0.08, 0.17, 0.3)
 WITH = ",".join(CLASSIC_PARTS[part][1] for part in ("reading", "pruning"))
-#: Part -> the player without a change, and the change.
-CHANGES = {part: ("", change) for part, ((_, change), _) in CLASSIC.items()} | {
+#: Part -> the player without a change, and the change. Both have parts of the same name.
+CHANGES = {f"5.1-{part}": ("", change) for part, ((_, change), _) in CLASSIC.items()} | {
     part: (WITH, off) for part, (_, _, off) in CLASSIC_PARTS.items()
 }
 
