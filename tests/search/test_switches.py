@@ -3,7 +3,6 @@ transpositions, the first player of a point alone, virtual loss, the loss of who
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -106,16 +105,15 @@ def visits_under_way(trees: SimpleNamespace, virtual_loss: int) -> list[int]:
     board = _core.Board(25, 25)
     seen: list[int] = []
 
-    def look() -> None:
-        while len(seen) < 200:
-            if (found := tree.report()) is not None and found["playouts"]:
-                seen.append(found["root_visits"] - found["playouts"])
-        tree.stop()
+    def look(done: int) -> None:
+        for _ in range(20):
+            found = tree.report()
+            assert found is not None
+            seen.append(found["root_visits"] - found["playouts"])
+        if len(seen) >= 200:
+            tree.stop()
 
-    looker = threading.Thread(target=look)
-    looker.start()
-    trees.search(tree, board, seconds=60.0)
-    looker.join()
+    trees.search(tree, board, seconds=60.0, observer=look)
     return seen
 
 
