@@ -32,6 +32,10 @@ const std::vector<Values> kVariants = {
     {{"dynamic_komi", 1}, {"komi_period", 20}, {"komi_from", 0}},
     {{"dynamic_komi", 1}, {"komi_period", 20}, {"komi_from", 0}, {"parallel", 2}},
     {{"frisbee", 0.1}},
+    {{"virtual_loss", 0}, {"rave_first", 0}, {"grouping", 10}, {"expand_after", 0}},
+    {{"virtual_loss", 0}, {"rave_first", 0}, {"parallel", 1}},
+    {{"transpositions", 0}, {"cycles", 0}, {"virtual_loss", 0}, {"parallel", 2}},
+    {{"transpositions", 0}, {"expand_after", 0}},
     {{"prior_model", 300}, {"expand_after", 1}},
     {{"prior_model", 300}, {"expand_after", 1}, {"parallel", 1}},
 };
