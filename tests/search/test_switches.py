@@ -118,11 +118,13 @@ def visits_under_way(trees: SimpleNamespace, virtual_loss: int) -> list[int]:
 
 
 def test_simulations_count_from_their_beginning_or_from_their_end(trees: SimpleNamespace) -> None:
-    """A playout on the largest board takes so long that one is nearly always under way."""
-    counted = visits_under_way(trees, 1)
-    assert sum(each == 1 for each in counted) > len(counted) / 2
-    not_counted = visits_under_way(trees, 0)
-    assert sum(each == 0 for each in not_counted) > len(not_counted) / 2
+    """A playout on the largest board takes so long that one is nearly always under way. Those that
+    end between two counters of a report hide it from a look, so that only many looks tell."""
+    with_loss, without = (
+        sum(each > 0 for each in visits_under_way(trees, loss)) for loss in (1, 0)
+    )
+    assert with_loss > 10
+    assert without < with_loss / 5
 
 
 @pytest.mark.parametrize("parallel", [0, 1, 2])
