@@ -183,16 +183,32 @@ def test_every_method_has_an_answer(unfinished: Path, method: str) -> None:
     assert code == 0 and f"(by {method}, black" in output
 
 
-def test_who_wins_by_the_network_that_reads_an_estimate(unfinished: Path) -> None:
-    """With the white stone at C3 dead Black has more of the board than if all live."""
+def test_who_wins_by_the_network_that_reads_an_estimate(tmp_path: Path) -> None:
+    """With a white wall dead Black has more of the board than if all lives."""
+    file = tmp_path / "walls.sgf"
+    game = Game.from_drawing(*[". . . X O . . . ."] * 9, komi=5.5, rules="chinese")
+    file.write_text(game.to_sgf())
     chances = []
-    for dead in ("none", "C3"):
-        answer = json.loads(run(unfinished, "--method", "emlp", "--dead", dead, "--json")[1])
+    for dead in ("none", "E5"):
+        answer = json.loads(run(file, "--method", "emlp", "--dead", dead, "--json")[1])
         chances.append(answer["black_wins"])
     assert 0 < chances[0] < chances[1] < 1
-    output = run(unfinished, "--method", "emlp", "--dead", "C3")[1]
+    output = run(file, "--method", "emlp", "--dead", "E5")[1]
     assert f"if people play on, Black wins {chances[1]:.0%} of such games" in output.splitlines()
-    assert "black_wins" not in json.loads(run(unfinished, "--method", "smlp", "--json")[1])
+    assert "black_wins" not in json.loads(run(file, "--method", "smlp", "--json")[1])
+
+
+def test_who_wins_is_told_on_9x9_with_an_ordinary_komi(unfinished: Path, tmp_path: Path) -> None:
+    """White has a bonus for stones of a handicap, too, by Chinese rules."""
+    file = tmp_path / "handicap.sgf"
+    for komi, handicap, told in ((5.5, 0, True), (0.5, 0, False), (6.5, 3, False)):
+        game = Game(9, komi=komi, rules="chinese")
+        if handicap:
+            game.place_fixed_handicap(handicap)
+        file.write_text(game.to_sgf())
+        answer = json.loads(run(file, "--method", "emlp", "--json")[1])
+        assert ("black_wins" in answer) == told
+    assert "people" not in run(unfinished, "--method", "emlp")[1]
 
 
 @pytest.mark.parametrize("judge", ["both", "learned", "playouts"])

@@ -10,7 +10,7 @@ import pytest
 from keima import _core
 from keima.score.life import PlayedOut, all_alive
 from keima.score.territory import signs_of
-from keima.score.winner import INPUTS, chance_of_black, winner_inputs
+from keima.score.winner import INPUTS, chance_of_black, is_told, winner_inputs
 
 Draw = Callable[..., _core.Board]
 
@@ -55,8 +55,20 @@ def test_more_columns_win(board: Draw) -> None:
 
 
 def test_komi_is_worth_something(board: Draw) -> None:
-    """Black has nine points more."""
-    before, after = (
-        chance_of_black(board(*FIVE), 1, komi, alive=all_alive) for komi in (6.5, 11.5)
-    )
-    assert before > 0.6 and after < 0.1
+    """Black has seven points more."""
+    seven = (*FIVE[1:], FOUR[0])
+    before, after = (chance_of_black(board(*seven), 1, k, alive=all_alive) for k in (5.5, 7.5))
+    assert before > 0.6 and after < 0.5
+
+
+@pytest.mark.parametrize("width, height, komi", [(9, 9, 4), (9, 9, 8), (9, 8, 5.5), (19, 19, 5.5)])
+def test_where_nothing_was_learnt_nothing_is_told(width: int, height: int, komi: float) -> None:
+    empty = _core.Board(width, height)
+    assert not is_told(empty, komi)
+    with pytest.raises(ValueError, match=f"{width}x{height} with komi {komi}: expected 9x9"):
+        chance_of_black(empty, 1, komi)
+
+
+@pytest.mark.parametrize("komi", [4.5, 7.5])
+def test_ordinary_komi_is_known(komi: float) -> None:
+    assert is_told(_core.Board(9, 9), komi)

@@ -159,11 +159,14 @@ def _judge_of_life(game: Game, dead: str, life: str) -> Alive:
     return known.get(dead.lower()) or all_but(_points(game, dead))
 
 
-def _chance_of_black(game: Game, dead: str, life: str) -> float:
-    from keima.score.winner import chance_of_black
+def _chance_of_black(game: Game, dead: str, life: str) -> float | None:
+    """None for a board or komi of which nothing was learnt."""
+    from keima.score.winner import chance_of_black, is_told
     from keima.scoring import handicap_bonus
 
     komi = game.komi + handicap_bonus(game.rules, game.handicap)
+    if not is_told(game.board, komi):
+        return None
     alive = _judge_of_life(game, dead, life)
     return chance_of_black(game.board, game.to_play, komi, alive=alive)
 

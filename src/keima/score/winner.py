@@ -2,7 +2,7 @@
 
 The sum of the mean owners of all points less komi says who is ahead, but not how sure that is, nor
 who wins games of people that are even so far. A small network sees the lead, how much is open, who
-is to play and what playouts say, and has learnt the rest.
+is to play and what playouts say, and has learnt the rest: of games on 9x9 with an ordinary komi.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from keima.score.territory import Signs, expected_owners, signs_of
 #: Points count as somebody's if their mean owner is beyond these.
 WINDOWS = (0.05, 0.5, 0.9)
 INPUTS = 17
+#: What the network that Keima brings has learnt from: boards of this size, and of 100 games 99 with
+#: komi between these. What it says of others means nothing.
+SIZE, KOMI = 9, (4.5, 7.5)
 
 
 def winner_inputs(
@@ -64,15 +67,26 @@ def look(
     return inputs, float(owners.sum()) - komi
 
 
+def is_told(board: _core.Board, komi: float) -> bool:
+    """Has the network that Keima brings learnt from games on such boards with such komi?"""
+    return board.width == board.height == SIZE and KOMI[0] <= komi <= KOMI[1]
+
+
 def chance_of_black(
     board: _core.Board, to_play: int, komi: float, *, alive: Alive | None = None
 ) -> float:
-    """How likely Black wins if people play on: by EMLP and playouts.
+    """How likely Black wins if people play on: by EMLP and playouts. Raises ValueError for a board
+    or komi of which nothing was learnt.
 
-    >>> board = _core.Board.from_stones(5, 2, [0, 1, 0, 1, 0, 1, 1, 1, 1, 1])
-    >>> chance_of_black(board, 1, 3.5) > 0.5
+    >>> board = _core.Board.from_stones(9, 9, [0, 0, 0, 0, 1, 2, 0, 0, 0] * 9)
+    >>> chance_of_black(board, 1, 5.5) > 0.5
     True
     """
+    if not is_told(board, komi):
+        raise ValueError(
+            f"cannot tell who will win on {board.width}x{board.height} with komi {komi:g}: "
+            f"expected {SIZE}x{SIZE} and komi from {KOMI[0]:g} to {KOMI[1]:g}"
+        )
     from keima.models.winner import load_winner
 
     inputs, _ = look(board, to_play, komi, alive=alive)
