@@ -87,6 +87,13 @@ def test_a_draw_is_told_by_nobody() -> None:
     assert told.error == pytest.approx((0.75 * 0.25 / 4) ** 0.5)
 
 
+def test_from_draws_nothing_is_learnt() -> None:
+    won, drawn = openings([1, -1], [3, -2], [1, 2]), openings([0, 0], [0, 0], [1, 2])
+    for examples, validation in ((won, drawn), (drawn, won)):
+        with pytest.raises(ValueError, match="nobody won"):
+            learn(examples, validation, Training(units=4, epochs=2))
+
+
 def run(*arguments: object, code: int = 0) -> Any:
     result = runner.invoke(app, [str(a) for a in arguments])
     assert result.exit_code == code, result.output

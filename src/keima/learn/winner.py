@@ -74,8 +74,11 @@ def learn(
     tell: Callable[[int, float], None] = lambda epoch, wrong: None,
 ) -> tuple[Perceptron, float]:
     """The network that is best on positions for validation, and the part that it tells wrongly
-    there."""
-    return train(*examples.decided(), validation.decided(), how, tell)
+    there. Raises ValueError if all games of either were drawn."""
+    (inputs, black), judged = examples.decided(), validation.decided()
+    if not len(black) or not len(judged[1]):
+        raise ValueError("nobody won any of the games, so that nothing can be learnt of winners")
+    return train(inputs, black, judged, how, tell)
 
 
 @dataclass(frozen=True)
