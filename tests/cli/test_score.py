@@ -1,4 +1,5 @@
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -6,6 +7,8 @@ from typer.testing import CliRunner
 
 from keima import Game
 from keima.cli.app import build_app
+from keima.score.life import alive_by_both, alive_by_learning
+from keima.score.winner import chance_of_black
 
 # Black at the left, White at the right, and a dead white stone at B5.
 FINISHED = (
@@ -196,6 +199,20 @@ def test_who_wins_by_the_network_that_reads_an_estimate(tmp_path: Path) -> None:
     output = run(file, "--method", "emlp", "--dead", "E5")[1]
     assert f"if people play on, Black wins {chances[1]:.0%} of such games" in output.splitlines()
     assert "black_wins" not in json.loads(run(file, "--method", "smlp", "--json")[1])
+
+
+def test_who_wins_is_told_as_it_was_learnt(tmp_path: Path) -> None:
+    file = tmp_path / "walls.sgf"
+    game = Game.from_drawing(*[". . . . X O . . ."] * 9, komi=5.5, rules="chinese")
+    file.write_text(game.to_sgf())
+    position = Game.from_sgf(file)
+    told = {
+        life: json.loads(run(file, "--method", "emlp", "--life", life, "--json")[1])["black_wins"]
+        for life in ("both", "learned")
+    }
+    chance = partial(chance_of_black, position.board, position.to_play, 5.5)
+    assert told["both"] == round(chance(), 3) != round(chance(alive=alive_by_both), 3)
+    assert told["learned"] == round(chance(alive=alive_by_learning), 3) != told["both"]
 
 
 def test_who_wins_is_told_on_9x9_with_an_ordinary_komi(unfinished: Path, tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from keima import _core
-from keima.score.life import PlayedOut, all_alive
+from keima.score.life import PlayedOut, alive_by_both, all_alive
 from keima.score.territory import signs_of
-from keima.score.winner import INPUTS, chance_of_black, is_told, winner_inputs
+from keima.score.winner import INPUTS, chance_of_black, is_told, look, winner_inputs
 
 Draw = Callable[..., _core.Board]
 
@@ -37,8 +37,18 @@ def test_what_the_network_sees(board: Draw) -> None:
     stones, more, black, white = found[5:9].tolist()
     assert stones == pytest.approx(0.4) and more == 0
     assert black == 0 and white == pytest.approx(0.4)
-    assert found[11] == pytest.approx(0.4) and found[13] == -1
+    assert found[9:13].tolist() == pytest.approx([variance / 10, 0.682, 0.4, 0.4 * lead])
+    assert found[13] == -1
     assert found[14:].tolist() == pytest.approx([0.5, 1, 0.4])
+
+
+def test_life_is_judged_by_both_if_nothing_else_is_said(board: Draw) -> None:
+    """From playouts without komi it is just `alive_by_both`."""
+    position = board(*FIVE)
+    seen, lead = look(position, 1, 0)
+    assert lead == pytest.approx(seen[0])
+    assert (seen == look(position, 1, 0, alive=alive_by_both)[0]).all()
+    assert (seen != look(position, 1, 0, alive=all_alive)[0]).any()
 
 
 def test_points_beyond_each_window(board: Draw) -> None:

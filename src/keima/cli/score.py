@@ -167,7 +167,9 @@ def _chance_of_black(game: Game, dead: str, life: str) -> float | None:
     komi = game.komi + handicap_bonus(game.rules, game.handicap)
     if not is_told(game.board, komi):
         return None
-    alive = _judge_of_life(game, dead, life)
+    # As it was when the network learnt, unless another judge is wanted.
+    as_learnt = (dead.lower(), life) == ("auto", "both")
+    alive = None if as_learnt else _judge_of_life(game, dead, life)
     return chance_of_black(game.board, game.to_play, komi, alive=alive)
 
 

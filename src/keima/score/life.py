@@ -46,7 +46,7 @@ class PlayedOut:
 def play_out(
     board: _core.Board, to_play: int, komi: float, *, playouts: int = PLAYOUTS, seed: int = 1
 ) -> PlayedOut:
-    """With a seed always the same."""
+    """With a seed always the same. Komi matters, as replies are learnt from who won."""
     if _room.playout is None:
         _room.playout = make_playout(POLICY, PARAMETERS)
     halves, scores, sums, _ = _room.playout.run_many(board, to_play, playouts, komi=komi, seed=seed)

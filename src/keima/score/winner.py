@@ -7,6 +7,8 @@ is to play and what playouts say, and has learnt the rest: of games on 9x9 with 
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from keima import _core
@@ -56,13 +58,11 @@ def look(
     board: _core.Board, to_play: int, komi: float, *, alive: Alive | None = None
 ) -> tuple[Floats, float]:
     """What the network sees of a position, and Black's lead by the sum of mean owners. `alive`
-    judges life for EMLP; `alive_by_both` if it is not given."""
+    judges life for EMLP; `alive_by_both` from the same playouts if it is not given, as it was when
+    the network learnt."""
     played = play_out(board, to_play, komi)
-    if alive is None:
-        likely = alive_by_mean(board, to_play, played.owners)
-        owners = expected_owners(board, to_play, alive=lambda *_: likely)
-    else:
-        owners = expected_owners(board, to_play, alive=alive)
+    judge = alive or partial(alive_by_mean, owners=played.owners)
+    owners = expected_owners(board, to_play, alive=judge)
     inputs = winner_inputs(owners, signs_of(board), to_play, komi, played)
     return inputs, float(owners.sum()) - komi
 
