@@ -67,18 +67,13 @@ def collect(
     return Openings(np.array(inputs), *np.array(facts, np.float32).T)
 
 
-def learn(
-    examples: Openings,
-    validation: Openings,
-    how: Training,
-    tell: Callable[[int, float], None] = lambda epoch, wrong: None,
-) -> tuple[Perceptron, float]:
+def learn(examples: Openings, validation: Openings, how: Training) -> tuple[Perceptron, float]:
     """The network that is best on positions for validation, and the part that it tells wrongly
     there. Raises ValueError if all games of either were drawn."""
     (inputs, black), judged = examples.decided(), validation.decided()
     if not len(black) or not len(judged[1]):
         raise ValueError("nobody won any of the games, so that nothing can be learnt of winners")
-    return train(inputs, black, judged, how, tell)
+    return train(inputs, black, judged, how)
 
 
 @dataclass(frozen=True)
