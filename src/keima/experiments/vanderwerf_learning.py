@@ -217,6 +217,9 @@ EXPERIMENTS = {
                 "mirrored or turned by chance, so that the corners stay where they are. So was "
                 "ERNA measured; the eye alone, the fully recurrent network and the last row "
                 "without these three.",
+                "So ERNA sees some boards for the test as mirror images of those it learns from: "
+                "22 of 100 of 4x4, 22 of 440 of 5x5 and none of 6x6. Of the others it names 97 "
+                "and 98 percent.",
                 "Of the past weights of these networks the mean is judged and kept.",
                 "A board for which no class is named in time is labelled wrongly.",
                 "The last row is our own: on 5x5 and 6x6 the document has 1,326 and 1,826 boards "
