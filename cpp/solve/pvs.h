@@ -76,16 +76,17 @@ class Pvs {
     history_.fill(0);
     for (int i = 0; i < static_cast<int>(ranked_.size()); ++i) ranked_[i] = rank_[i] = i;
     for (auto& k : killers_) k.fill(Found::kNoMove);
-    set_past({});
+    set_past({}, {});
   }
 
-  // The situations before the root, oldest first and with the players in turn, for rules that know
-  // repetition.
-  void set_past(const std::vector<Key>& past) {
+  // The situations before the root, oldest first and with the players in turn, and whether the move
+  // from each was a pass, for rules that know repetition.
+  void set_past(const std::vector<Key>& past, const std::vector<char>& passes) {
     past_ = static_cast<int>(past.size());
     path_.assign(past.begin(), past.end());
     path_.resize(past_ + kMaxDepth + 2);
-    passes_.assign(past_ + kMaxDepth + 2, 0);
+    passes_.assign(passes.begin(), passes.end());
+    passes_.resize(past_ + kMaxDepth + 2);
   }
 
   Iteration run(const Position& root, int depth, int alpha, int beta) {

@@ -25,17 +25,18 @@ class Solver {
   using Position = typename Game::Position;
 
   // `name` tells games apart in saved files: two with the same name must value positions alike.
-  // `past` are the situations before the first position, as `Pvs::set_past` takes them.
+  // `past` are the situations before the first position, as `Pvs::set_past` takes them: for rules
+  // that do not count passes.
   Solver(Game game, std::string name, const Position& root, std::size_t bytes,
-         const Switches& switches, int threads, std::vector<Key> past = {})
+         const Switches& switches, int threads, const std::vector<Key>& past = {})
       : game_(std::move(game)),
         name_(std::move(name) + " version " + std::to_string(kVersion)),
-        start_{root, std::move(past)},
+        start_{root, past, std::vector<char>(past.size())},
         root_(start_),
         table_(bytes) {
     for (int i = 0; i < threads; ++i) {
       searches_.push_back(std::make_unique<Pvs<Game>>(game_, table_, switches, stop_[i > 0]));
-      searches_[i]->set_past(root_.past);
+      searches_[i]->set_past(root_.past, root_.passes);
     }
   }
 
@@ -68,12 +69,12 @@ class Solver {
   void move_to(const std::vector<int>& moves) {
     root_ = after(moves);
     if (game_.past_counts()) table_.clear();
-    for (auto& s : searches_) s->set_past(root_.past);
+    for (auto& s : searches_) s->set_past(root_.past, root_.passes);
   }
   // Searches from now on start at this position, which has no past; what the table knows of
   // positions stays true of them.
   void begin_at(const Position& root) {
-    start_ = {root, {}};
+    start_ = {root, {}, {}};
     move_to({});
   }
   // Ends a search that runs in another thread, and those that come after it until `go_on`; one of a
@@ -120,10 +121,11 @@ class Solver {
   Table& table() { return table_; }
 
  private:
-  // A position with the situations before it.
+  // A position with the situations before it, and whether it was a pass that led on from each.
   struct Place {
     Position now;
     std::vector<Key> past;
+    std::vector<char> passes;
   };
   Place after(const std::vector<int>& moves) const {
     Place at = start_;
@@ -131,6 +133,7 @@ class Solver {
       typename Game::Moves m;
       game_.all_moves(at.now, m);
       at.past.push_back(situation(at.now));
+      at.passes.push_back(move == game_.pass());
       int value;
       bool legal = !game_.over(at.now, value);
       if (move == game_.pass())

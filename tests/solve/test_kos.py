@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from keima import Game
-from keima._core import GoSolver
+from keima._core import SOLVE_FINAL, GoSolver
 from keima.solve.start import situations_of, start_from
 
 from .reference import State, as_bits, drawn
@@ -146,3 +146,18 @@ def test_a_pass_that_lifts_a_ko_is_a_pass() -> None:
     ]
     solver = GoSolver(4, 3, ko="ssk", megabytes=1)
     assert solver.situation([12])[3:] == (-1, False, 1)
+
+
+def test_passes_on_the_way_to_a_search_count_in_the_circle_that_it_closes() -> None:
+    """Under Japanese ko who has passed more often in it wins. Black plays A1:
+
+    X . .   . O .   . O .   . O O   X . .
+    """
+    solver = GoSolver(3, 1, ko="japanese", megabytes=1)
+    a1, b1, c1, a_pass = range(4)
+    solver.move_to([a1, b1, a_pass, c1])
+    value, best, *_ = solver.search(2)
+    assert value > SOLVE_FINAL
+    assert best == a1
+    there = GoSolver(3, 1, 0, 0b110, ko="japanese", megabytes=1)
+    assert abs(there.search(2)[0]) < SOLVE_FINAL
