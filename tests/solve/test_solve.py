@@ -13,6 +13,7 @@ from keima.solve import proof as proof_module
 from keima.solve.bounds import NO, OPEN, YES, Bounds, Question
 from keima.solve.proof import _Builder
 from keima.solve.proving import GoProof
+from keima.solve.running import Runner
 from keima.solve.start import Situation, Start, start_from, start_of
 
 
@@ -224,6 +225,21 @@ def test_a_forgotten_answer_is_looked_for_with_the_ko_passes_and_past_of_its_pla
         (start.black, start.white, start.ko_point, False, 0, ()),
         (start.black, start.white, -1, False, 1, (before,)),
     ]
+
+
+def test_what_is_looked_for_again_keeps_to_the_limits_of_the_proof() -> None:
+    proof = GoProof(Start(4, 4), "basic", 1, 1, (), None, 0, nodes=1000)
+    proof.question = Question()
+    proof.solver = proof._make(proof.question)
+    builder = _Builder(proof, True, 1)
+    assert builder._search([5]) is None
+    assert 900 < proof.total_nodes < 1100
+    assert proof.solver.legal() == (1 << 16) - 1  # it stands where it stood
+    proof.most_nodes = None
+    builder.runner = Runner(seconds=0)
+    before = proof.total_nodes
+    assert builder._search([5]) is None
+    assert proof.total_nodes == before
 
 
 def test_the_move_that_is_named_is_the_one_that_is_proved() -> None:

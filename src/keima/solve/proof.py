@@ -8,15 +8,15 @@ from keima import _core
 from keima.colors import Color
 from keima.sgf import Node, write
 from keima.solve.records import new_tree
+from keima.solve.running import Runner, Stopped
 from keima.solve.solution import signed
 from keima.solve.start import Situation
 
 if TYPE_CHECKING:
     from keima.solve.proving import GoProof
 
-
-#: Searches for what the table has forgotten: their depth, the nodes from which on none goes deeper,
-#: and those of all of them.
+#: Searches for what the table has forgotten: their depth, the nodes of each, and those of all of
+#: them.
 MOST_DEPTH = 100
 AGAIN_NODES = 4_000_000
 ALL_NODES = 40_000_000
@@ -43,6 +43,7 @@ class _Builder:
         assert proof.solver is not None
         assert proof.question is not None
         self.start, self.ko, self.question = proof.start, proof.ko, proof.question
+        self.proof, self.runner = proof, proof.runner or Runner()
         self.solver, self.without, self.depth = proof.solver, proof.without, depth
         self.winner = Color.BLACK if black else Color.WHITE
         found = self.solver.probe([])
@@ -151,25 +152,39 @@ class _Builder:
         return "decided: the territory is safe" if least - komi >= self.margin else ""
 
     def _search(self, moves: list[int]) -> Proved | None:
-        """Finds a forgotten answer again."""
-        if self.again >= ALL_NODES:
-            return None
+        """Finds a forgotten answer again, if time and nodes suffice."""
         superko = self.ko.startswith("ssk")
         solver = self._alone(moves) if superko else self.solver
-        if not superko:
-            solver.move_to(moves)
         before = solver.nodes
-        least, best = _core.SOLVE_FINAL + self.margin, None
+        try:
+            if not superko:
+                solver.move_to(moves)
+            return self._deepen(solver)
+        except Stopped:
+            return None
+        finally:
+            self.again += solver.nodes - before
+            if not superko:
+                solver.move_to([])
+
+    def _deepen(self, solver: _core.GoSolver) -> Proved | None:
+        least, most = _core.SOLVE_FINAL + self.margin, solver.nodes + self._most_nodes()
         for depth in range(1, MOST_DEPTH):
-            value, move, _, _ = solver.search(depth, least - 1, least)
-            if value >= least:
-                best = Proved(move)
-            if best or value < -_core.SOLVE_FINAL or solver.nodes - before > AGAIN_NODES:
+            left = most - solver.nodes
+            if left <= 0:
                 break
-        self.again += solver.nodes - before
-        if not superko:
-            solver.move_to([])
-        return best
+            found = self.runner.run(solver, depth, least - 1, least, left)
+            if found.value >= least:
+                return Proved(found.best)
+            if found.exhausted or found.value < -_core.SOLVE_FINAL:
+                break
+        return None
+
+    def _most_nodes(self) -> int:
+        """Those that a search may take."""
+        left = self.proof.nodes_left
+        most = min(AGAIN_NODES, ALL_NODES - self.again)
+        return most if left is None else min(most, left)
 
     def _alone(self, moves: list[int]) -> _core.GoSolver:
         """One that begins after some moves with a table of its own: under superko what was found

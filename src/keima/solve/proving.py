@@ -137,7 +137,7 @@ class GoProof:
         better = None  # where the best answer was found
         value = 0
         while self.depth < self._limit():
-            left = None if self.most_nodes is None else self.most_nodes - self.total_nodes
+            left = self.nodes_left
             if left is not None and left <= 0:
                 raise Stopped(NODES_SPENT)
             window = self._window(question)
@@ -234,6 +234,10 @@ class GoProof:
     @property
     def total_nodes(self) -> int:
         return self.nodes_before + (self.solver.nodes - self.nodes_at if self.solver else 0)
+
+    @property
+    def nodes_left(self) -> int | None:
+        return None if self.most_nodes is None else self.most_nodes - self.total_nodes
 
     def _names(self, moves: Iterable[int]) -> tuple[str, ...]:
         return tuple(point_name(m, self.start.width, self.start.height) for m in moves)
