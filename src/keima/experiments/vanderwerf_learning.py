@@ -214,9 +214,7 @@ EXPERIMENTS = {
                 "the same boards in as many epochs.",
                 "While they learn, chance has ever less part in their actions, and none in the "
                 "last tenth of the epochs; gradients are at most 1 long; and each board is seen "
-                "mirrored or turned by chance, so that the corners stay where they are. So was "
-                "ERNA measured; the eye alone, the fully recurrent network and the last row "
-                "without these three.",
+                "mirrored or turned by chance, so that the corners stay where they are.",
                 "So ERNA sees some boards for the test as mirror images of those it learns from: "
                 "22 of 100 of 4x4, 22 of 440 of 5x5 and none of 6x6. Of the others it names 97 "
                 "and 98 percent.",
