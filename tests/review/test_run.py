@@ -132,9 +132,11 @@ def test_wrong_settings(settings: Settings, message: str) -> None:
         settings.engine()
 
 
-#: Runs the command and sends itself a signal when three positions are in the journal.
+#: Runs the command and sends itself a signal when three positions are in the journal. What a shell
+#: starts in the background ignores SIGINT, and its children too: here it is as at a terminal.
 SUDDEN = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from keima.cli import main
 from keima.review.journal import Journal
 add = Journal.add
