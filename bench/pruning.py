@@ -15,7 +15,11 @@ from pathlib import Path
 from keima import _core
 from keima.learn.packs import read_pack
 
-RULES = ("self_atari", "eye_shapes", "ladders", "seki", "nakade", "long_eyes", "distance")
+#: By the names of the parameters, with a value where there are several.
+RULES = (
+    *("self_atari", "self_atari=2", "eye_shapes", "ladders", "seki", "nakade", "long_eyes"),
+    *("distance", "corners"),
+)
 FIRST, EVERY = 10, 3
 #: What `matilda` has where a rule is more than a switch.
 VALUES = {"long_eyes": 5.0, "distance": 3.0}
@@ -24,8 +28,9 @@ VALUES = {"long_eyes": 5.0, "distance": 3.0}
 def searcher(rule: str) -> _core.TreeSearch:
     """A search that has this rule alone, and no opinion."""
     off = {n: 0.0 for n, *_ in _core.tree_parameters() if n.startswith(("prune_", "prior_"))}
-    on = {f"prune_{rule}": VALUES.get(rule, 1.0), "prior_even": 10.0, "memory_mb": 8.0}
-    return _core.TreeSearch("uniform", {}, off | on)
+    name, _, value = rule.partition("=")
+    on = {f"prune_{name}": float(value or VALUES.get(name, 1.0)), "prior_even": 10.0}
+    return _core.TreeSearch("uniform", {}, off | on | {"memory_mb": 8.0})
 
 
 def left(tree: _core.TreeSearch, board: _core.Board, to_play: int) -> set[int]:

@@ -11,6 +11,19 @@
 #include "tactics/self_atari.h"
 
 namespace keima {
+namespace {
+
+// On smaller boards corners are nearly all that there is.
+constexpr int kLeastSide = 5;
+
+// A corner point with no stone on the three points around it.
+bool is_bare_corner(const Board& b, Point p) {
+  if (std::min(b.width(), b.height()) < kLeastSide || !is_corner(b.geometry(), p)) return false;
+  const unsigned code = b.code(p);
+  return !Board::matches(code, kBlack) && !Board::matches(code, kWhite);
+}
+
+}  // namespace
 
 const std::vector<Candidate>& Expansion::run(const Position& position) {
   const TreeParameters& p = parameters_;
@@ -40,6 +53,7 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
                                   p.prior_open_line_4 + p.prior_line_1 + p.prior_line_2 +
                                   p.prior_line_3 + p.prior_corner >
                               0},
+      {&Expansion::count_eyes, p.prior_nakade > 0 || p.reader_nodes > 0},
       {&Expansion::nakade, p.prior_nakade > 0},
       {&Expansion::reading, p.reader_nodes > 0 && p.prior_attack + p.prior_defend > 0},
       {&Expansion::grandparent, p.prior_grandparent > 0 && position.grandparent},
@@ -86,6 +100,7 @@ bool Expansion::is_pruned(const Position& position, Point p) const {
     return true;
   if (parameters_.prune_seki > 0 && is_seki_liberty(b, p)) return true;
   if (parameters_.prune_nakade > 0 && is_beside_nakade(position, p)) return true;
+  if (parameters_.prune_corners > 0 && is_bare_corner(b, p)) return true;
   if (parameters_.prune_distance >= 1) {
     const int stones = b.area() - static_cast<int>(b.empties().size());
     return stones > 0 && 3 * stones < b.area() && line_of(b.geometry(), p) < 3 &&
@@ -98,8 +113,15 @@ bool Expansion::is_doubtful(const Position& position, Point p) const {
   const Board& b = position.board;
   const Color c = position.to_play;
   if (b.is_eye(p, c)) return false;
-  return (parameters_.prune_self_atari > 0 && is_bad_self_atari(b, p, c)) ||
+  return is_left_self_atari(b, p, c) ||
          (parameters_.prune_ladders > 0 && runs_into_ladder(position, p));
+}
+
+// What gives atari may be a squeeze, and a ko may be all that there is.
+bool Expansion::is_left_self_atari(const Board& b, Point p, Color c) const {
+  if (!(parameters_.prune_self_atari > 0)) return false;
+  if (parameters_.prune_self_atari < 2) return is_bad_self_atari(b, p, c);
+  return is_bad_self_atari(b, p, c, false) && !gives_atari(b, p, c);
 }
 
 // They have no other priors, and none of those that share theirs out.

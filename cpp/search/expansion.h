@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "playout/rng.h"
 #include "search/parameters.h"
 #include "search/tree.h"
+#include "tactics/dragons.h"
 
 namespace keima {
 
@@ -85,6 +87,8 @@ class Expansion {
   bool is_pruned(const Position& position, Point p) const;
   // Is it mostly bad, but now and then the only move? Left out, or added with losses alone.
   bool is_doubtful(const Position& position, Point p) const;
+  // A self-atari of those that `prune_self_atari` names?
+  bool is_left_self_atari(const Board& board, Point p, Color c) const;
   void add_doubtful();
   bool runs_into_ladder(const Position& position, Point p) const;
   bool is_beside_nakade(const Position& position, Point p) const;
@@ -111,6 +115,8 @@ class Expansion {
   void patterns(const Position& position);
   void nearness(const Position& position);
   void lines(const Position& position);
+  void count_eyes(const Position& position);
+  bool lives_around(const Board& board, Point p, Color attacker) const;
   void nakade(const Position& position);
   void reading(const Position& position);
   // Not one more prior, but a part of all of them together: the last to be asked.
@@ -148,6 +154,7 @@ class Expansion {
   std::array<std::uint8_t, kMaxCells> distance_;
   ShallowRoom room_;
   std::array<float, kMaxArea> owners_;
+  std::optional<Dragons> dragons_;  // if groups with two eyes are to be known
 };
 
 }  // namespace keima

@@ -65,7 +65,8 @@ namespace keima {
     "of it.")                                                                                      \
   X(pass_below, 0.25, 0, 1, "Part of the points that is still empty when passes are tried.")       \
   X(keep_eyes, 0, 0, 1, "Are own eyes of one point among the moves?")                              \
-  X(prune_self_atari, 1, 0, 1, "Are bad self-ataris left out?")                                    \
+  X(prune_self_atari, 1, 0, 2, "Self-ataris that are left out (4.3.1): 0 none, 1 bad ones, 2 bad "  \
+    "ones that neither give atari nor make a ko.")                                                 \
   X(prune_eye_shapes, 1, 0, 1, "Are the points of own small eyes left out?")                       \
   X(prune_ladders, 1, 0, 1, "Are moves left out that run in a lost ladder?")                       \
   X(prune_seki, 1, 0, 1, "Are the liberties of a seki left out?")                                  \
@@ -77,6 +78,10 @@ namespace keima {
     "left out by chance (4.3.1)?")                                                                 \
   X(prune_distance, 0, 0, 50, "Moves on the first two lines with no stone within so many steps "   \
     "are left out until a third of the board has stones; 0 for none.")                             \
+  X(prune_corners, 0, 0, 1, "Are corner points left out with nothing on the three points around "  \
+    "them (4.3.1)?")                                                                               \
+  X(skip_living, 0, 0, 1, "Have groups with two eyes no vital points, and are they not read "      \
+    "(4.3.1)?")                                                                                    \
   X(reader_nodes, 60, 0, 100000, "Moves that may be read for each group; 0: none is read.")        \
   X(prior_even, 10, 0, 255, "Visits with an even result, for every move.")                         \
   X(prior_policy, 0, 0, 255, "Wins for moves that the playout policy suggests, at weight 1.")      \

@@ -14,6 +14,11 @@ inline int line_of(const Geometry& g, Point p) {
   return 1 + std::min({x, y, g.width - 1 - x, g.height - 1 - y});
 }
 
+inline bool is_corner(const Geometry& g, Point p) {
+  const int index = g.index[p], x = index % g.width, y = index / g.width;
+  return (x == 0 || x == g.width - 1) && (y == 0 || y == g.height - 1);
+}
+
 // Is there no stone within so many steps along the lines?
 inline bool is_lonely(const Board& board, Point p, int steps) {
   const Geometry& g = board.geometry();

@@ -229,9 +229,31 @@ void Expansion::lines(const Position& position) {
     if (line == 2) lose(c, open ? p.prior_open_line_2 : p.prior_line_2);
     if (line == 3) win(c, open ? p.prior_open_line_3 : p.prior_line_3);
     if (line > 3 && open) win(c, p.prior_open_line_4);
-    const int index = g.index[c.move], x = index % g.width, y = index / g.width;
-    if ((x == 0 || x == g.width - 1) && (y == 0 || y == g.height - 1)) lose(c, p.prior_corner);
+    if (is_corner(g, c.move)) lose(c, p.prior_corner);
   }
+}
+
+// What is told of groups with two eyes is asked once for a position.
+void Expansion::count_eyes(const Position& position) {
+  dragons_.reset();
+  if (parameters_.skip_living > 0) dragons_.emplace(position.board);
+}
+
+// Has the group at an eye of the attacker's opponent, in which p is vital, another one?
+bool Expansion::lives_around(const Board& b, Point p, Color attacker) const {
+  if (!dragons_) return false;
+  const Color wall = opponent(attacker);
+  const Geometry& g = b.geometry();
+  const auto stone_beside = [&](Point q) {
+    for (int d = 0; d < 4; ++d)
+      if (const auto n = static_cast<Point>(q + g.around[d]); b.at(n) == wall) return n;
+    return kPass;
+  };
+  Point stone = stone_beside(p);
+  for (int d = 0; d < 4 && stone == kPass; ++d)
+    if (const auto n = static_cast<Point>(p + g.around[d]); b.at(n) == kEmpty)
+      stone = stone_beside(n);
+  return stone != kPass && dragons_->eyes(b, stone) > 1;
 }
 
 // The vital point of an eye: to kill, or to live.
@@ -242,7 +264,7 @@ void Expansion::nakade(const Position& position) {
     const unsigned empty = Board::matches(b.code(c.move), kEmpty);
     if ((empty & 0xff) == 0x55 && std::popcount(empty >> 8) > 1) continue;
     for (const Color attacker : {position.to_play, opponent(position.to_play)})
-      if (nakade_point(b, c.move, attacker) == c.move) {
+      if (nakade_point(b, c.move, attacker) == c.move && !lives_around(b, c.move, attacker)) {
         win(c, parameters_.prior_nakade + power(4, parameters_.prior_scale));
         break;
       }
@@ -256,6 +278,7 @@ void Expansion::reading(const Position& position) {
   for (int i = 0; i < b.area(); ++i) {
     const Point p = b.geometry().cell[i];
     if (b.at(p) == kEmpty || b.head(p) != p || b.liberties(p) > 2) continue;
+    if (dragons_ && dragons_->eyes(b, p) > 1) continue;
     const Reading kill = can_be_killed(b, p, nodes);
     if (!kill.result) continue;
     const Reading save = can_be_saved(b, p, nodes);

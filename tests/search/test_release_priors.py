@@ -257,3 +257,79 @@ def test_passes_come_when_little_is_empty(trees: SimpleNamespace, board: Drawn) 
     given: dict[str, Any] = {"prune_eye_shapes": 1}
     assert position.area in Given(trees, position, pass_below=0.25, **given).moves
     assert position.area not in Given(trees, position, pass_below=0.1, keep_eyes=1, **given).moves
+
+
+@pytest.mark.parametrize(
+    ("rows", "kept"),
+    [
+        # Atari on two stones, from where the stone is taken at once.
+        ((". X X O . .", "X O O . . .", ". X . O . .", ". . . . . ."), True),
+        # A ko of one stone.
+        ((". X O O .", "X . . O .", ". X O O .", ". . . . ."), True),
+        # Neither.
+        ((". O O . .", "O X . . .", ". O O O .", ". . . . ."), False),
+    ],
+    ids=["atari", "ko", "nothing"],
+)
+def test_self_ataris_that_give_atari_or_make_a_ko_may_be_kept(
+    trees: SimpleNamespace, board: Drawn, rows: tuple[str, ...], kept: bool
+) -> None:
+    position = board(*rows)
+    (move,) = points(position, {6: (3, 1), 5: (2, 1)}[position.width])
+    assert move in Given(trees, position).moves
+    assert move not in Given(trees, position, prune_self_atari=1).moves
+    assert (move in Given(trees, position, prune_self_atari=2).moves) == kept
+
+
+def test_bare_corners_are_left_out(trees: SimpleNamespace) -> None:
+    position = _core.Board(5, 7)
+    position.play(5 + 1, WHITE)
+    found = Given(trees, position, prune_corners=1).moves
+    assert found == set(range(35)) - {6, 4, 30, 34}, "a stone beside the first one"
+    assert Given(trees, _core.Board(4, 7), prune_corners=1).moves == set(range(28))
+
+
+def test_eyes_of_what_lives_have_no_vital_point(trees: SimpleNamespace, board: Drawn) -> None:
+    living = board(
+        "O O O O O O O O .",
+        "O X X X X X X X O",
+        "O X . . . X . X O",
+        "O X X X X X X X O",
+        "O O O O O O O O O",
+        ". . . . . . . . .",
+    )
+    (middle,) = points(living, (3, 2))
+    options = {"prior_nakade": 20, "prior_scale": 1}
+    assert Given(trees, living, WHITE, **options).won(middle) == 24
+    assert not any(Given(trees, living, WHITE, skip_living=1, **options).visits.values())
+    # With one eye it matters as before, also where no stone is beside the vital point.
+    one = board(*STRAIGHT)
+    assert Given(trees, one, skip_living=1, **options).won(*points(one, (3, 2))) == 24
+    crossed = board(
+        "O X X X X X O",
+        "O X X . X X O",
+        "O X . . . X O",
+        "O X X . X X O",
+        "O X X X . X O",
+        "O O . X X X O",
+        ". . O X O O O",
+        ". . . . . . .",
+    )
+    (center,) = points(crossed, (3, 2))
+    assert Given(trees, crossed, **options).won(center) == 24
+    assert not any(Given(trees, crossed, skip_living=1, **options).visits.values())
+
+
+def test_what_has_two_eyes_is_not_read(trees: SimpleNamespace, board: Drawn) -> None:
+    """White's stones at the left are joined to two eyes, if not for long."""
+    position = board(
+        "O O . O O X X",
+        ". O O . O X X",
+        "O . X O . O X",
+        ". O X X X X X",
+        "O O X . O X X",
+    )
+    (cut,) = points(position, (1, 2))
+    options = {"prior_attack": 40, "prior_scale": 1, "reader_nodes": 200}
+    assert Given(trees, position, **options).visits[cut] > 0
+    assert Given(trees, position, skip_living=1, **options).visits[cut] == 0
