@@ -29,13 +29,17 @@ RELEASE = {
     "criticality_visits": (450, 450),
     "open_distance": (3, 3),
     "prune_distance": (3, 3),
+    "prune_self_atari": (2, 2),
     "resign_threshold": (0.1, 0.1),
     # A draw is lost for both; nodes are made at the first visit.
     "draw": (0, 0),
     "expand_after": (0, 0),
 }
 #: What the thesis kept (Ferreira 2016, 4.3 and 5.1), and what it tried and left.
-ON = ("rave_priors", "criticality", "replies", "prune_nakade", "prune_long_eyes", "prune_miai")
+ON = (
+    *("rave_priors", "criticality", "replies", "prune_nakade", "prune_long_eyes", "prune_miai"),
+    *("prune_corners", "skip_living"),
+)
 OFF = (
     *("effectivity", "dynamic_komi", "grouping", "widening", "rave_smoothing", "playout_replies"),
     *("prior_grandparent", "prior_playouts", "prior_new_ko", "prior_extend", "prior_atari"),
