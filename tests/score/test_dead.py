@@ -68,6 +68,29 @@ def test_a_seki_is_left_alone() -> None:
     ]
 
 
+def test_a_seki_is_no_hopeless_group() -> None:
+    """Random players take White's stones at the top in most games. But Black would have to
+    give four stones in a row, from which White has two eyes."""
+    seki = (
+        "X O . X X X . O X",
+        "X O O O O O O O X",
+        "X X X X X X X X X",
+        ". . . . . . . . .",
+        "X X X X X X X X X",
+        "O O O O O O O O O",
+        ". . . . . . . . .",
+        ". O . O . O . O .",
+        ". . . . . . . . .",
+    )
+    game = Game.from_drawing(*seki)
+    assert ownership(game.board)[game.parse("C8")] > 0.5
+    assert dead(*seki) == []
+    # Three in a row have one eye.
+    assert dead("X O . X X . O X X", "X O O O O O O X X", *seki[2:]) == sorted(
+        [*(f"{column}8" for column in "BCDEFG"), "B9", "G9"]
+    )
+
+
 # Points of the seki's fourth row that are not Black's.
 SHARED = {("C", 4), ("D", 4), ("E", 4), ("F", 4)}
 

@@ -9,7 +9,8 @@ around it have their true eyes. Where points are open, as before the end, and on
 those that were learnt from, playouts alone are asked.
 
 Random players do not know seki. So a group that looks dead but cannot be attacked, as whoever
-takes one of its liberties puts a large chain of his own into atari, is left alive.
+takes one of its liberties puts a large chain of his own into atari, is left alive, and so is one
+with two liberties that neither it nor the chain beside them can take (`cpp/tactics/seki.h`).
 """
 
 from __future__ import annotations
@@ -76,12 +77,17 @@ def find_dead(
         return [(a + b) / 2 for a, b in zip(played, judged, strict=True)]
 
     judge = owners_of or by_both
-    hopeless = {p for group, kept in _judged(board, judge) if kept < HOPELESS for p in group.stones}
+    hopeless = {
+        p
+        for group, kept in _judged(board, judge)
+        if kept < HOPELESS and not _is_in_seki(board, group)
+        for p in group.stones
+    }
     cleared = without(board, hopeless)
     doubtful = {
         p
         for group, kept in _judged(cleared, judge)
-        if kept < 0 and _can_be_attacked(cleared, group)
+        if kept < 0 and not _is_in_seki(cleared, group) and _can_be_attacked(cleared, group)
         for p in group.stones
     }
     return frozenset(hopeless | doubtful)
@@ -130,6 +136,11 @@ def _judged(board: _core.Board, owners_of: OwnersOf) -> list[tuple[Group, float]
             kept = sign * sum(owners[p] for p in group.stones) / len(group.stones)
         judged.append((group, kept))
     return judged
+
+
+def _is_in_seki(board: _core.Board, group: Group) -> bool:
+    """Has one of its chains two liberties that neither side can take?"""
+    return any(_core.seki_partner(board, p) != board.area for p in group.stones)
 
 
 def _can_be_attacked(board: _core.Board, group: Group) -> bool:
