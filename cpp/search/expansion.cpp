@@ -179,7 +179,8 @@ void Expansion::drop_miai(const Position& position) {
 
 void Expansion::add_pass(const Position& position) {
   const auto empty = static_cast<double>(position.board.empties().size());
-  if (!position.may_pass && !moves_.empty() &&
+  // Where a stone costs a point a game may be over while much of the board is empty.
+  if (!position.may_pass && !position.stones_count && !moves_.empty() &&
       empty > parameters_.pass_below * position.board.area())
     return;
   Candidate pass{kPass};

@@ -77,7 +77,7 @@ class Expansion {
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
   // grouped at random. There is always one: a pass is among them when nothing else is, when
-  // little of the board is left, or when the position wants it.
+  // little of the board is left, when stones cost points, or when the position wants it.
   const std::vector<Candidate>& run(const Position& position);
 
  private:

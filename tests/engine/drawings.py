@@ -91,3 +91,15 @@ DEAD_STONES_STAY = (
     "X . X . X O . O O",
     "X X X X X O O O .",
 )
+# Over, with more than half of the points empty: White has 25 points, Black 23.
+OPEN_TERRITORY = (
+    ". . . . X O . . .",
+    ". . X . X O . O .",
+    ". X . X X O O . .",
+    ". . . X O O . . .",
+    "X . X X O . . O .",
+    ". X . X O O . . .",
+    ". . . X X O . . .",
+    ". X . X O O . O .",
+    ". . . X O . . . .",
+)

@@ -17,6 +17,7 @@ from .drawings import (
     DEAD_STONES_STAY,
     KILLED_AT_B5,
     NEEDED_EYE,
+    OPEN_TERRITORY,
     SEKI,
     SETTLED,
 )
@@ -81,6 +82,25 @@ def test_dead_stones_are_left_alone_where_stones_cost_points(
     game = position(*DEAD_STONES_STAY, komi=2.5, rules="japanese")
     assert game.score(dead=["C5", "C6"]).text == "B+0.5"
     assert engine.search(game).move == "pass"
+
+
+@pytest.mark.parametrize(("color", "komi"), [("black", -2.5), ("white", -1.5)])
+def test_a_game_of_territory_is_over_while_much_is_empty(
+    engine: Engine, color: str, komi: float, position: Draw
+) -> None:
+    """Half a point ahead: a stone anywhere would lose it."""
+    game = position(*OPEN_TERRITORY, to_play=color, komi=komi, rules="japanese")
+    assert game.score().text == f"{color[0].upper()}+0.5"
+    assert engine.search(game).move == "pass"
+
+
+def test_where_stones_cost_points_the_tree_weighs_a_pass_at_any_time(position: Draw) -> None:
+    engine = Engine("pachi:playouts=400", seed=1, threads=1)
+    game = position(*[". . . . X O . . ."] * 9, komi=8.5, rules="japanese")
+    result = engine.search(game)
+    assert result.move == result.candidates[0].move == "pass"
+    game.rules = "chinese"
+    assert all(c.move != "pass" for c in engine.search(game).candidates)
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])

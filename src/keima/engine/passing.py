@@ -9,10 +9,10 @@ quiet if both pictures give its point to the same side and it captures nothing. 
 2. If a pass ends the game and the game is won, pass (unless a clean-up is wanted: then play on
    until all dead stones are off the board).
 3. Late in the game (the opponent has just passed, or at most a quarter of the points are
-   playable) the best quiet and the best other moves are compared with a pass by the expected
-   outcome of games after them. A quiet move must gain something for certain; another one must
-   not lose anything for certain. So what is in dispute is played out, own territory is not
-   filled, and in a seki nobody moves first.
+   playable, or three fifths where stones cost points) the best quiet and the best other moves
+   are compared with a pass by the expected outcome of games after them. A quiet move must gain
+   something for certain; another one must not lose anything for certain. So what is in dispute is
+   played out, own territory is not filled, and in a seki nobody moves first.
 4. If no move stands the comparison, pass.
 """
 
@@ -28,6 +28,8 @@ from keima.game import Game
 
 #: From which part of the playouts on a point is settled, as |Black's part - White's part|.
 SETTLED = 0.5
+#: Parts of the points that are playable at most late in the game.
+LATE, LATE_TERRITORY = 0.25, 0.6
 #: Moves of each kind that are compared with a pass.
 COMPARED = 5
 #: A difference is certain if it is more than so many standard errors.
@@ -35,10 +37,12 @@ CERTAIN = 2.0
 
 
 def is_late(game: Game, color: Color, playable: int) -> bool:
-    """Is it time to think about passing?"""
+    """Is it time to think about passing? Where moves cost nothing own territory may as well be
+    filled until little is left; under territory rules games are over long before."""
     last = game.last_move
     passed = last is not None and game.last_was_pass and last.color != color
-    return passed or 4 * playable <= game.area
+    late = LATE_TERRITORY if game.rules.scoring == "territory" else LATE
+    return passed or playable <= late * game.area
 
 
 def choose(

@@ -31,8 +31,9 @@ AnswerTo: TypeAlias = "Callable[[Game], _core.MoveReport | None]"
 def choose_move(
     task: Task, komi: float, found: _core.TreeReport, answer_to: AnswerTo, cleanup: bool
 ) -> int:
-    """The move to make after a search. The search itself weighs a pass only when the board is
-    nearly full, so late in the game the opponent's best answer to a pass is asked for."""
+    """The move to make after a search. Where stones cost nothing the search itself weighs a pass
+    only when the board is nearly full, so late in the game the opponent's best answer to a pass is
+    asked for."""
     game, color, moves = task.game, task.color, found["moves"]
     if not moves:  # none of those given is worth a thought
         return task.moves[0] if task.moves else game.area
@@ -47,7 +48,10 @@ def choose_move(
     settled = settled_owners(found["owner"])
     if not cleanup and ends_game(game, color) and is_won(game, color, komi, settled):
         return game.area
-    if not is_late(game, color, len(ranked)):
+    # Where stones cost points the tree weighs a pass at any time.
+    if not is_late(game, color, len(ranked)) and (
+        game.rules.scoring == "area" or best["move"] != game.area
+    ):
         return ranked[0]
     if best["move"] == game.area and _stands_out(moves, game.area):
         return game.area
