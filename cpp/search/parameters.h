@@ -15,16 +15,17 @@ namespace keima {
   X(memory_mb, 512, 1, 32768, "Memory of the tree; when it is full, the tree grows no more.")      \
   X(parallel, 0, 0, 2, "What threads share: 0 one tree, 1 nothing, their trees are added up, 2 "   \
     "the playouts of a leaf.")                                                                     \
-  X(expand_after, 2, 0, 10000, "Visits of a move before the position after it becomes a node.")    \
+  X(expand_after, 2, 0, 10000, "Visits of a move before the position after it becomes a node "     \
+    "(3.3.6).")                                                                                    \
   X(bandit, 0, 0, 3, "Exploration: 0 none, 1 UCB1 (3.3), 2 UCB1-TUNED (3.4, 3.5), 3 PUCT, by "     \
     "the policy of a network, without RAVE.")                                                      \
   X(exploration, 0.8, 0, 100, "Factor of the exploration term.")                                   \
-  X(first_play_urgency, 1, 0, 10, "Value of a move without any experience.")                       \
+  X(first_play_urgency, 1, 0, 10, "Value of a move without any experience (3.3.2).")               \
   X(rave_equivalence, 3000, 0, 1e9, "Visits at which a move's own results and those of all "       \
     "moves as first count the same if both are many: 1 / (4 b^2) of (3.9); 0 for no RAVE.")        \
   X(rave_first, 1, 0, 1, "Does a point count for all moves as first only for who plays it first "  \
     "(3.3.4)? 0: for whoever plays it.")                                                           \
-  X(rave_priors, 0, 0, 1, "Are priors also experience of all moves as first?")                     \
+  X(rave_priors, 0, 0, 1, "Are priors also experience of all moves as first (3.3.6)?")             \
   X(rave_smoothing, 0, 0, 1000, "D of AMAF smoothing (3.10 to 3.12); 0 for none.")                 \
   X(criticality, 0, 0, 10, "Weight of criticality (3.16 to 3.22); 0 for none.")                    \
   X(criticality_visits, 450, 1, 1e9, "Visits of a node before criticality is used.")               \
@@ -34,7 +35,7 @@ namespace keima {
   X(playout_replies, 0, 0, 2, "Last good replies in the playouts: 0 none, 1 to the last move, "    \
     "2 to the last two first.")                                                                    \
   X(widening, 0, 0, 1000, "Moves tried at first, by priors, one more each time the visits grow "   \
-    "by widening_factor; 0 for all.")                                                              \
+    "by widening_factor (3.3.2); 0 for all.")                                                      \
   X(widening_factor, 1.4, 1.01, 100, "See widening.")                                              \
   X(grouping, 0, 0, 1e9, "Move grouping (4.3.1): visits at which a group of moves is split in "    \
     "two; 0 for no groups.")                                                                       \
@@ -67,9 +68,9 @@ namespace keima {
   X(keep_eyes, 0, 0, 1, "Are own eyes of one point among the moves?")                              \
   X(prune_self_atari, 1, 0, 2, "Self-ataris that are left out (4.3.1): 0 none, 1 bad ones, 2 bad "  \
     "ones that neither give atari nor make a ko.")                                                 \
-  X(prune_eye_shapes, 1, 0, 1, "Are the points of own small eyes left out?")                       \
-  X(prune_ladders, 1, 0, 1, "Are moves left out that run in a lost ladder?")                       \
-  X(prune_seki, 1, 0, 1, "Are the liberties of a seki left out?")                                  \
+  X(prune_eye_shapes, 1, 0, 1, "Are the points of own small eyes left out (4.3.1)?")               \
+  X(prune_ladders, 1, 0, 1, "Are moves left out that run in a lost ladder (4.3.1)?")               \
+  X(prune_seki, 1, 0, 1, "Are the liberties of a seki left out (4.3.1)?")                          \
   X(prune_nakade, 0, 0, 1, "Are the points of an eye left out that has another, vital one "        \
     "(4.3.1)?")                                                                                    \
   X(prune_long_eyes, 0, 0, 12, "Points of own eyes that are lines of so many points or more are "  \
@@ -77,7 +78,7 @@ namespace keima {
   X(prune_miai, 0, 0, 1, "Of two points that fill an eye of the opponent equally well, is one "    \
     "left out by chance (4.3.1)?")                                                                 \
   X(prune_distance, 0, 0, 50, "Moves on the first two lines with no stone within so many steps "   \
-    "are left out until a third of the board has stones; 0 for none.")                             \
+    "are left out until a third of the board has stones (4.3.1); 0 for none.")                     \
   X(prune_corners, 0, 0, 1, "Are corner points left out with nothing on the three points around "  \
     "them (4.3.1)?")                                                                               \
   X(skip_living, 0, 0, 1, "Have groups with two eyes no vital points, and are they not read "      \
