@@ -10,6 +10,7 @@ from keima import Engine, Game
 from keima.colors import Color
 from keima.engine import SearchResult
 from keima.engine.report import (
+    cgos_analysis,
     lower_bound,
     move_infos,
     owners_for,
@@ -33,6 +34,16 @@ def test_the_lower_bound_is_a_win_rate_and_not_above_it(rate: float, visits: int
 def test_more_visits_make_a_bound_closer() -> None:
     bounds = [lower_bound(0.6, 10**n) for n in range(6)]
     assert bounds == sorted(bounds)
+
+
+def test_visits_are_those_of_the_tree_in_every_protocol() -> None:
+    """Those of earlier searches too, as each move's own are."""
+    engine, game = Engine("classic:playouts=100,book=none", seed=1, threads=1), Game(9)
+    engine.search(game, analysis=True)
+    again = engine.search(game, analysis=True)
+    told = cgos_analysis(again, Color.BLACK)
+    assert again.playouts == 100 and told["visits"] == root_info(again)["visits"] == 200
+    assert told["visits"] >= sum(move["visits"] for move in told["moves"]) > 100
 
 
 def test_the_other_side_sees_the_opposite(tree: SearchResult) -> None:

@@ -187,7 +187,7 @@ def cgos_analysis(result: SearchResult, color: Color) -> dict[str, Any]:
     return without_nothing(
         winrate=rounded(result.winrate),
         score=rounded(result.score),
-        visits=result.playouts,
+        visits=result.playouts if result.visits is None else result.visits,
         moves=moves,
         ownership=None if owners is None else encode_ownership(owners),
     )
