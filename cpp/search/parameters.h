@@ -12,7 +12,9 @@ namespace keima {
 // 2016.
 // clang-format off
 #define KEIMA_TREE_PARAMETERS(X)                                                                   \
-  X(memory_mb, 512, 1, 32768, "Memory of the tree; when it is full, the tree grows no more.")      \
+  X(memory_mb, 512, 1, 32768,                                                                      \
+    "Memory of the tree; when it is full, the tree grows no more. A network's then has room made " \
+    "by leaving out what was visited least.")                                                      \
   X(parallel, 0, 0, 2, "What threads share: 0 one tree, 1 nothing, their trees are added up, 2 "   \
     "the playouts of a leaf.")                                                                     \
   X(expand_after, 2, 0, 10000, "Visits of a move before the position after it becomes a node "     \

@@ -184,6 +184,8 @@ class Tree {
   std::size_t bytes_used() const {
     return kUnit * used_.load(std::memory_order_relaxed) + slots_ * sizeof(std::uint32_t);
   }
+  // All that it may take.
+  std::size_t bytes() const { return kUnit * units_ + slots_ * sizeof(std::uint32_t); }
   bool is_full() const { return full_.load(std::memory_order_relaxed); }
 
  private:

@@ -16,6 +16,7 @@
 #include "playout/learned_moves.h"
 #include "search/mean.h"
 #include "search/position_key.h"
+#include "search/thinning.h"
 #include "search/worker.h"
 
 namespace keima {
@@ -214,6 +215,21 @@ std::int64_t TreeSearch::room() const {
   return kMostVisits - most;
 }
 
+// In trees that are full; says whether there was one. Of a position that has no room a network says
+// what it has said before: a move that it thinks too well of would get all visits. A playout says
+// something else each time.
+bool TreeSearch::make_room() {
+  if (!by_policy()) return false;
+  bool made = false;
+  for (const auto& rooted : trees_) {
+    if (!rooted->tree.is_full()) continue;
+    rooted->root = thin(rooted->tree, rooted->root);
+    if (parameters_.bias > 0) keep_biases(rooted->tree, rooted->biases, parameters_.bias_freed);
+    made = true;
+  }
+  return made;
+}
+
 TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   const Busy busy(busy_);
   const auto start = Clock::now();
@@ -234,11 +250,11 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   std::atomic<bool> over{false};
   std::mutex mutex;
   std::condition_variable all_done;
-  std::uint64_t running = workers_.size();
+  std::uint64_t running = 0;
   // A network is slow: it is worth asking each time.
   const std::int64_t decide_every = evaluator_ && parameters_.value_weight > 0 ? 1 : kDecideEvery;
   // Simulations by simulate(count), `most` at a time.
-  const auto search_on = [&](std::int64_t most, auto simulate) {
+  const auto search_on = [&](const RootedTree& rooted, std::int64_t most, auto simulate) {
     for (;;) {
       const std::int64_t count =
           std::min(most, playouts - started_.fetch_add(most, std::memory_order_relaxed));
@@ -250,6 +266,7 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
           is_decided(static_cast<double>(playouts - done)))
         over.store(true, std::memory_order_relaxed);
       if (over.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed)) break;
+      if (by_policy() && rooted.tree.is_full()) break;
     }
   };
   LeafCrew leaf_crew;
@@ -258,9 +275,9 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   for (std::size_t i = 0; at_leaves && i < workers_.size(); ++i)
     games.push_back({{task.board, {}}, Rng(task.seed + kSeeds * (i + 1) + 1)});
   std::exception_ptr fault;  // of a network
-  const auto simulate_valued = [&](Worker& worker) {
+  const auto simulate_valued = [&](Worker& worker, const RootedTree& rooted) {
     try {
-      search_on(1, [&](std::int64_t) { worker.simulate_valued(); });
+      search_on(rooted, 1, [&](std::int64_t) { worker.simulate_valued(); });
     } catch (...) {
       over.store(true, std::memory_order_relaxed);
       const std::lock_guard lock(mutex);
@@ -269,14 +286,15 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
   };
   const auto work = [&](std::size_t i) {
     Worker& worker = *workers_[i];
+    const RootedTree& rooted = *trees_[i % trees_.size()];
     if (evaluator_) {
-      simulate_valued(worker);
+      simulate_valued(worker, rooted);
     } else if (!at_leaves) {
-      search_on(1, [&](std::int64_t) { worker.simulate(); });
+      search_on(rooted, 1, [&](std::int64_t) { worker.simulate(); });
     } else if (i > 0) {
       worker.help(leaf_crew, *workers_[0], games);
     } else {
-      search_on(static_cast<std::int64_t>(games.size()), [&](std::int64_t count) {
+      search_on(rooted, static_cast<std::int64_t>(games.size()), [&](std::int64_t count) {
         worker.simulate(leaf_crew, games, static_cast<std::uint32_t>(count));
       });
       leaf_crew.close();
@@ -298,26 +316,30 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     const std::chrono::duration<double> used = now - start;
     return is_decided(done * (limit - used) / used);
   };
-  try {
-    start_crew(crew, work, workers_.size());
-    std::unique_lock lock(mutex);
-    running -= workers_.size() - crew.size();
-    while (!all_done.wait_until(lock, std::min(deadline, Clock::now() + kPollEvery),
-                                [&] { return running == 0; })) {
-      lock.unlock();
-      if (is_over()) over.store(true, std::memory_order_relaxed);
-      if (poll) poll(finished_.load(std::memory_order_relaxed));
-      lock.lock();
-      if (over.load(std::memory_order_relaxed)) {
-        all_done.wait(lock, [&] { return running == 0; });
-        break;
+  for (;;) {
+    running = workers_.size();
+    try {
+      start_crew(crew, work, workers_.size());
+      std::unique_lock lock(mutex);
+      running -= workers_.size() - crew.size();
+      while (!all_done.wait_until(lock, std::min(deadline, Clock::now() + kPollEvery),
+                                  [&] { return running == 0; })) {
+        lock.unlock();
+        if (is_over()) over.store(true, std::memory_order_relaxed);
+        if (poll) poll(finished_.load(std::memory_order_relaxed));
+        lock.lock();
+        if (over.load(std::memory_order_relaxed)) {
+          all_done.wait(lock, [&] { return running == 0; });
+          break;
+        }
       }
+    } catch (...) {
+      over.store(true, std::memory_order_relaxed);
+      throw;  // the crew is joined on the way out
     }
-  } catch (...) {
-    over.store(true, std::memory_order_relaxed);
-    throw;  // the crew is joined on the way out
+    crew.clear();
+    if (over || stop_ || finished_ >= playouts || is_over() || !make_room()) break;
   }
-  crew.clear();
   if (fault) {
     release.reset();
     workers_.clear();

@@ -89,6 +89,7 @@ class TreeSearch {
   bool fits(const TreeTask& task, std::size_t count) const;
   bool continues_game(const TreeTask& task) const;
   bool is_empty(const RootedTree& rooted) const;
+  bool make_room();
   std::int64_t room() const;
   // Can the most visited move still change in so many simulations?
   bool is_decided(double left) const;

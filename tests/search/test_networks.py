@@ -391,11 +391,28 @@ def test_stop_and_go_on(network: Make) -> None:
     assert after["root_visits"] == went_on["moves"][0]["visits"] + 1
 
 
-def test_memory_is_a_hard_limit(network: Make) -> None:
-    report = search(tree(network(), memory_mb=1), start(), playouts=3000)
-    assert report["full"]
-    assert report["bytes"] <= 1 << 20
-    assert report["playouts"] == 3000
+@pytest.mark.parametrize(("threads", "parallel"), [(1, 0), (2, 0), (2, 1)])
+def test_memory_is_a_hard_limit(network: Make, threads: int, parallel: int) -> None:
+    searching = tree(network(streams=threads), memory_mb=1, parallel=parallel)
+    for _ in range(3):
+        report = search(searching, start(), playouts=1000, threads=threads)
+        assert report["bytes"] <= 1 << 20
+        assert report["playouts"] == 1000
+
+
+def test_a_full_tree_finds_what_a_large_one_does(network: Make) -> None:
+    # Where nothing is left out, moves that have no room keep their first value, and the one that
+    # was valued too well gets all visits: a win rate of 0.35 in place of 0.5.
+    small, large = (
+        search(tree(network(), memory_mb=memory_mb), start(), playouts=6000)
+        for memory_mb in (1, 32)
+    )
+    assert small["bytes"] <= 1 << 20 < large["bytes"]
+    for report in (small, large):
+        best = report["moves"][0]
+        assert best["wins"] / best["visits"] == pytest.approx(0.5, abs=0.02)
+        assert len(best["pv"]) > 4
+    assert small["moves"][0]["move"] == large["moves"][0]["move"]
 
 
 def test_an_early_end(network: Make) -> None:
