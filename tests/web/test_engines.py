@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -83,10 +84,23 @@ def memory(engine: Engine) -> float:
 def test_many_engines_have_smaller_trees() -> None:
     pool = EnginePool()
     sizes = [memory(taken(pool, use(str(i)))) for i in range(40)]
-    assert sizes[0] == 128 and sizes[-1] == 16 and sorted(sizes, reverse=True) == sizes
+    assert sizes[0] == 256 and sizes[-1] == 16 and sorted(sizes, reverse=True) == sizes
     assert sum(sizes) < 2000
     pool.close()
-    assert memory(taken(pool, use("x"))) == 128
+    assert memory(taken(pool, use("x"))) == 256
+
+
+def test_idle_engines_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = EnginePool()
+    before = [taken(pool, use(str(i))) for i in range(30)]
+    assert memory(before[-1]) == 16
+    now = time.monotonic() + 100
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    assert taken(pool, use("29")) is before[-1]
+    assert memory(taken(pool, use("new"))) >= 64
+    # Those that were used last stay.
+    assert taken(pool, use("29")) is before[-1]
+    assert taken(pool, use("0")) is not before[0]
 
 
 def test_players_without_a_tree_take_no_such_parameters() -> None:

@@ -114,6 +114,29 @@ def test_a_whole_line_is_analysed(server: Any) -> None:
         assert server.get(f"games/{game}/tree")["values"] == found
 
 
+def test_what_was_looked_at_longer_stays(server: Any) -> None:
+    game = server.new(width=5)["id"]
+    with server.page(game) as page:
+        page.send(type="analyse", profile="classic")
+        while page.next("analysis")["analysis"]["visits"] < 1000:
+            pass
+        page.send(type="stop")
+        page.ended()
+        kept = server.get(f"games/{game}")["analysis"]
+        page.send(type="analyse_all", profile="classic", playouts=20)
+        assert page.next("values")["values"] == {"0": [kept["winrate"], kept["score"]]}
+        assert page.ended()["why"] == "done"
+        assert server.get(f"games/{game}")["analysis"] == kept
+        # What was not asked for before is new, and so is the word of another.
+        page.send(type="analyse", profile="classic", views=["rave"])
+        assert page.next("analysis")["analysis"]["views"].keys() == {"rave"}
+        page.send(type="stop")
+        page.ended()
+        page.send(type="analyse_all", profile="brugmann", playouts=20)
+        page.ended()
+        assert server.get(f"games/{game}")["analysis"]["profile"] == "brugmann"
+
+
 def test_where_the_game_has_ended_nothing_is_analysed(server: Any) -> None:
     """White's dead stones would count as alive, and the last pass as a blunder."""
     game = server.new(sgf="(;SZ[5];B[cc];W[bb];B[];W[])")["id"]

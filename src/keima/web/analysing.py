@@ -170,9 +170,9 @@ class Analyses:
                 self._analyses.remove(analysis)
             return
         game = self._club.game(analysis.game)
-        game.keep_analysis(job.node, found)
+        kept = game.keep_analysis(job.node, found) | {"running": True}
         self._club.keep_values(game.id)
-        self._tell(watchers, {"type": "analysis", "analysis": found}, "analysis")
+        self._tell(watchers, {"type": "analysis", "analysis": kept}, "analysis")
 
     def _follow(self, game: OpenGame) -> None:
         """A game has changed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,8 +21,12 @@ MOST = 64
 _PATIENCE = 2.0
 #: Megabytes for all trees, for one at least and at most, and for what a network has said.
 _TREES = 1024
-_SMALLEST, _LARGEST = 16, 128
+_SMALLEST, _LARGEST = 16, 256
 _NETWORK_CACHE = 8
+#: Megabytes that a tree should have: engines that have had nothing to do for so many seconds make
+#: room for it. 16 MB are full after 2,000 positions of 19x19.
+_USUAL = 64
+_IDLE = 60.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,8 @@ class EnginePool:
         self._free: OrderedDict[Use, Engine] = OrderedDict()
         #: Of all engines that there are, the megabytes of their trees.
         self._sizes: WeakKeyDictionary[Engine, int] = WeakKeyDictionary()
+        #: When they were used last.
+        self._used: WeakKeyDictionary[Engine, float] = WeakKeyDictionary()
         self._keepers: WeakKeyDictionary[Engine, TimeKeeper] = WeakKeyDictionary()
         self._lent: Counter[Use] = Counter()
         self._changed = threading.Condition()
@@ -90,6 +97,7 @@ class EnginePool:
             if engine is not None:
                 surplus += [old] if (old := self._free.pop(use, None)) else []
                 self._free[use] = engine
+                self._used[engine] = time.monotonic()
             while len(self._free) > self._most:
                 surplus.append(self._free.popitem(last=False)[1])
             self._changed.notify_all()
@@ -98,13 +106,25 @@ class EnginePool:
 
     def _make(self, use: Use) -> Engine:
         """An engine whose tree takes a part of the memory that the others have left."""
-        with self._changed:
-            left = _TREES - sum(self._sizes.values())
-        size = min(max(left // 4, _SMALLEST), _LARGEST)
+        size = min(max(self._left() // 4, _SMALLEST), _LARGEST)
         engine = make_engine(use.profile, use.level, size)
         with self._changed:
             self._sizes[engine] = size
         return engine
+
+    def _left(self) -> int:
+        """Megabytes that trees may still take. If these are few the idle ones go."""
+        idle: list[Engine] = []
+        with self._changed:
+            left = _TREES - sum(self._sizes.values())
+            for use, engine in list(self._free.items()):
+                if left >= 4 * _USUAL or time.monotonic() - self._used[engine] < _IDLE:
+                    break
+                idle.append(self._free.pop(use))
+                left += self._sizes.pop(engine)
+        for engine in idle:
+            engine.abandon()
+        return left
 
     def keeper(self, engine: Engine) -> TimeKeeper:
         """What uses a clock for an engine; it knows what was played before."""

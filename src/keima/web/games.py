@@ -261,13 +261,19 @@ class OpenGame:
 
     # Analyses
 
-    def keep_analysis(self, number: int, analysis: dict[str, Any]) -> None:
-        """Keeps what was found of a node, in place of what was found before."""
-        self._analyses[number] = json.dumps(analysis | {"running": False})
+    def keep_analysis(self, number: int, analysis: dict[str, Any]) -> dict[str, Any]:
+        """Keeps what was found of a node, in place of what was found before, unless that says more.
+        Returns what is kept."""
+        before = self.analysis(number)
+        if before is not None and _says_more(before, analysis):
+            analysis = before
+        else:
+            self._analyses[number] = json.dumps(analysis | {"running": False})
         self._analyses.move_to_end(number)
         while len(self._analyses) > _ANALYSES:
             self._analyses.popitem(last=False)
         self.values[number] = [analysis["winrate"], analysis["score"]]
+        return analysis
 
     def analysis(self, number: int) -> dict[str, Any] | None:
         """What was found of a node last, if it is still known."""
@@ -322,6 +328,13 @@ class OpenGame:
             del node[ident]
         for ident, values in edit["properties"].items():
             node.set_raw(ident, values)
+
+
+def _says_more(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Has the same player looked longer, and been asked for all that it is asked for now?"""
+    same = all(before[key] == after[key] for key in ("profile", "network"))
+    has_all = before["views"].keys() >= after["views"].keys()
+    return same and has_all and before["visits"] > after["visits"]
 
 
 def load(
