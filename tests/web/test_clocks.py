@@ -41,6 +41,15 @@ def test_byoyomi_while_it_runs(left: TimeLeft, seconds: float, then: TimeLeft) -
     )
 
 
+def test_the_length_of_a_period_is_told_whatever_is_left_of_one() -> None:
+    settings = read_settings(BYOYOMI)
+    assert settings is not None
+    clock = Clock(settings)
+    clock.left[Color.BLACK] = TimeLeft(12, 2)
+    told = clock.to_json()
+    assert told["length"] == 30 and (told["B"]["period"], told["B"]["periods"]) == (12, 2)
+
+
 def test_a_clock_runs_for_one_side(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(clocks.time, "monotonic", lambda: now)
@@ -49,6 +58,7 @@ def test_a_clock_runs_for_one_side(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(settings)
     clock.start(Color.BLACK)
     now += 10
+    assert clock.to_json()["length"] == 0
     assert clock.to_json()["B"]["main"] == 50 and clock.to_json()["running"] == "B"
     assert clock.until_lost() == 50
     clock.press(Color.BLACK)

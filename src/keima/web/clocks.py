@@ -138,4 +138,5 @@ class Clock:
                 "period": round(left.seconds if left.stones else self.settings.period, 2),
             }
         told["running"] = self.running.letter if self.running else None
+        told["length"] = self.settings.period if self.settings.kind == "byoyomi" else 0.0
         return told

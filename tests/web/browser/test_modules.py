@@ -31,7 +31,8 @@ def test_points_have_names(ask):
 
 
 @pytest.mark.parametrize(
-    ("size", "count"), [((19, 19), 9), ((13, 13), 5), ((9, 9), 5), ((5, 5), 1), ((4, 9), 0)]
+    ("size", "count"),
+    [((19, 19), 9), ((13, 13), 5), ((9, 9), 5), ((5, 5), 1), ((4, 9), 0), ((1, 1), 1)],
 )
 def test_star_points(ask, size, count):
     assert len(ask("points.js", "m.stars(...a)", list(size))) == count
@@ -96,7 +97,7 @@ def test_mistakes_are_those_of_the_one_who_moved(ask):
 @pytest.mark.parametrize(
     ("clock", "elapsed", "shown"),
     [
-        ({"main": 60, "periods": 3, "period": 30}, 10, [50, 3]),
+        ({"main": 60, "periods": 3, "period": 30}, 10, [50, 3, True]),
         ({"main": 60, "periods": 3, "period": 30}, 70, [20, 3]),
         ({"main": 0, "periods": 3, "period": 12}, 20, [22, 2]),
         ({"main": 0, "periods": 1, "period": 12}, 20, [0, 1]),

@@ -251,6 +251,22 @@ def test_without_a_game_the_page_says_what_can_be_done(desk):
     expect(page.locator("#pass")).to_be_visible()
 
 
+def test_who_cancels_the_first_game_has_none(desk):
+    board = desk().open()
+    page = board.page
+    dialog = page.locator("#new-game")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#empty")).to_be_visible()
+    board.says("No game is open")
+    # The board is not dead: it asks for a game.
+    board.click("E5")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    board.says("No game is open")
+
+
 def test_the_connection_comes_back(desk):
     board = desk().open({"width": 9, "height": 9, "players": HUMANS})
     page = board.page

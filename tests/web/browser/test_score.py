@@ -24,8 +24,11 @@ def test_dead_stones_are_marked_and_toggled_by_hand(desk):
     expect(page.locator("#result")).to_have_text("White wins by 7 points")
     assert part(board, "stones") == ["7", "7"]
     assert part(board, "territory") == ["14", "21"]
+    expect(page.locator("#neutral-count")).to_be_hidden()
     # The stone of White is alive: the left is nobody's.
     board.click("B6")
+    expect(page.locator("#neutral-count")).to_contain_text("13 empty points are nobody's.")
+    expect(page.locator("#neutral-count")).to_contain_text("does not look finished")
     expect(page.locator("#dead-count")).to_have_text("1 stone is marked as dead.")
     expect(page.locator("#spoken")).to_have_text("The group at B6 is alive.")
     expect(page.locator("#result")).to_have_text("White wins by 22 points")
@@ -36,6 +39,25 @@ def test_dead_stones_are_marked_and_toggled_by_hand(desk):
     page.locator("#accept").click()
     board.says("White wins by 7 points")
     assert board.state()["result"] == "W+7"
+
+
+def test_the_review_shows_the_position_while_it_is_counted(desk):
+    board = desk().open({"sgf": WALLS})
+    page = board.page
+    board.tab("score")
+    page.locator("#count").click()
+    expect(page.locator(".stone.dead")).to_have_count(2)
+    board.tab("review")
+    expect(page.locator(".stone.dead, [data-count]")).to_have_count(0)
+    page.locator("#analysis-profile").select_option("brugmann")
+    page.locator("#analyse").click()
+    expect(page.locator("[data-candidate]").first).to_be_visible()
+    page.locator("#analyse").click()
+    board.click("B6")
+    expect(page.locator(".toast")).to_contain_text("The game is being counted")
+    board.tab("score")
+    expect(page.locator("#dead-count")).to_have_text("2 stones are marked as dead.")
+    expect(page.locator(".stone.dead")).to_have_count(2)
 
 
 def test_area_and_territory_are_explained(desk):

@@ -1,6 +1,6 @@
 // Puts the page together and opens the game that was open before.
 
-import { createGame, openGame } from "./actions.js";
+import { openGame } from "./actions.js";
 import { api } from "./api.js";
 import { el } from "./dom.js";
 import { mountFiles } from "./files.js";
@@ -35,7 +35,7 @@ at("skip").textContent = texts.top.skip;
 at("veil").textContent = texts.drop;
 at("status").textContent = texts.status.loading;
 mountToolbar(at("top"), { create, open, games: () => games.open(), help: () => help.open() });
-const board = mountTable({ node: at("board"), help: at("board-help"), spoken: at("spoken"), confirm: at("confirm") });
+const board = mountTable({ node: at("board"), help: at("board-help"), spoken: at("spoken"), confirm: at("confirm"), onempty: create });
 mountNav(at("nav"));
 mountPlayers(at("players"));
 mountStatus(at("status"));
@@ -91,11 +91,7 @@ mountKeys({
 /** The game of the address, else the last one of this browser; else a new one is offered. */
 async function openFirst() {
   const wanted = location.hash.slice(1) || preferences.game;
-  if (wanted && (await openGame(wanted))) return;
-  newGame.node.addEventListener("close", () => {
-    if (!store.state) createGame({ ...newGame.game });
-  }, { once: true });
-  newGame.open();
+  if (!wanted || !(await openGame(wanted))) newGame.open();
 }
 
 window.addEventListener("popstate", () => {

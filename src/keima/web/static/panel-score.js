@@ -14,6 +14,7 @@ export function mountScore(box, info) {
   const idle = el("div", {}, ended, about, el("div", { class: "buttons" }, begin));
   const result = el("p", { class: "result", id: "result" });
   const dead = el("p", { class: "note", id: "dead-count" });
+  const neutral = el("p", { class: "note", id: "neutral-count" });
   const body = el("tbody");
   const foot = el("tr", {}, el("th", { scope: "row", text: t.total }), el("td"), el("td"));
   const table = el("table", { class: "count-table", id: "count-table" },
@@ -23,7 +24,7 @@ export function mountScore(box, info) {
   offer(rules, info.rules.map((name) => [name, texts.newGame.rulesName(name)]));
   const accept = el("button", { type: "button", class: "primary", id: "accept", text: t.accept, onclick: () => act({ do: "accept" }) });
   const resume = el("button", { type: "button", id: "resume", text: t.resume, onclick: () => act({ do: "resume" }) });
-  const busy = el("div", {}, result, table, dead, el("p", { class: "note", text: t.legend }), field(t.rules, rules),
+  const busy = el("div", {}, result, table, dead, neutral, el("p", { class: "note", text: t.legend }), field(t.rules, rules),
     el("div", { class: "buttons" }, accept, resume));
   box.append(idle, busy);
 
@@ -41,6 +42,10 @@ export function mountScore(box, info) {
     // What is counted before the dead stones are marked is no result.
     say(result, marking ? t.marking : texts.result(score.text));
     say(dead, marking ? "" : t.dead(score.dead.length));
+    // Where much is open nobody can have won yet.
+    const open = state.board.filter((stone, i) => stone === 0 && score.owners[i] === 0).length;
+    say(neutral, [t.neutral(open), open * 8 > state.board.length ? t.unfinished : ""].join(" "));
+    show(neutral, open > 0 && !marking);
     accept.disabled = marking;
     rules.value = state.rules;
     body.replaceChildren(...score.explain.map(({ label, black, white }) => el("tr", { "data-part": label },

@@ -14,9 +14,10 @@ export function nameOfPlayer(state, color) {
   return state.players[color === "B" ? "W" : "B"].kind === "engine" ? t.you : t.human;
 }
 
-/** What a clock with periods of `length` shows after `elapsed` seconds of its owner's turn. */
+/** What a clock with periods of `length` shows after `elapsed` seconds of its owner's turn: `periods` are those left,
+ * with the one that runs, if not the main time does. */
 export function shownTime({ main, periods, period }, length, elapsed) {
-  if (main > elapsed) return { seconds: main - elapsed, periods };
+  if (main > elapsed) return { seconds: main - elapsed, periods, inMain: true };
   if (!periods) return { seconds: Math.max(0, main - elapsed), periods: 0 };
   let over = elapsed - main;
   let left = period;
@@ -44,8 +45,6 @@ export function mountPlayers(box) {
   box.append(cards.B.card, cards.W.card);
   let since = performance.now();
   let timer = null;
-  let longest = 0; // of the periods that were seen: a whole one
-
 
   const tick = () => {
     const { state } = store;
@@ -54,19 +53,17 @@ export function mountPlayers(box) {
       show(cards[color].clock, Boolean(clock));
       if (!clock) continue;
       const elapsed = clock.running === color ? (performance.now() - since) / 1000 : 0;
-      const { seconds, periods } = shownTime(clock[color], longest, elapsed);
-      const text = periods ? `${t.clock(seconds)} ${t.periods(periods)}` : t.clock(seconds);
-      say(cards[color].clock, text);
+      const { seconds, periods, inMain } = shownTime(clock[color], clock.length, elapsed);
+      const more = !periods ? "" : inMain ? t.spare(periods, clock.length) : t.periods(periods);
+      say(cards[color].clock, t.clock(seconds) + more);
       cards[color].clock.classList.toggle("short", clock.running === color && seconds < 10);
     }
   };
 
-  subscribe(["state"], ({ state }, changed) => {
+  subscribe(["state"], ({ state }) => {
     since = performance.now();
     clearInterval(timer);
     if (!state) return;
-    if (changed.has("record")) longest = 0;
-    if (state.clock) longest = Math.max(longest, state.clock.B.period, state.clock.W.period);
     for (const color of ["B", "W"]) {
       const { name, captures, card } = cards[color];
       say(name, nameOfPlayer(state, color));

@@ -30,6 +30,7 @@ export function placeOf(name, height) {
 export function stars(width, height) {
   const edge = (n) => (n >= 13 ? 3 : 2);
   const points = [];
+  if (width === 1 && height === 1) return [[0, 0]]; // no line shows where it is
   const middle = width % 2 && height % 2 && width >= 5 && height >= 5;
   if (middle) points.push([(width - 1) / 2, (height - 1) / 2]);
   if (width < 7 || height < 7) return points;

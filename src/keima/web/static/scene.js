@@ -17,12 +17,15 @@ function namesOf(width, height) {
   return nameLists.get(key);
 }
 
+/** Whether the board shows a count: the review and the values of moves show the position. */
+export const counts = ({ state, tab }) => Boolean(state?.score) && tab !== "review" && tab !== "solve";
+
 /** The scene for the board's overlays. */
 export function sceneOf(store) {
   const { state, tab } = store;
   const names = namesOf(state.width, state.height);
   const scene = { board: state.board, names };
-  if (state.score) {
+  if (counts(store)) {
     scene.count = countItems(state, names);
   } else if (tab === "review") {
     Object.assign(scene, reviewScene(store));

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { el, say, set, show } from "./dom.js";
 import { indexOf } from "./points.js";
 import { preferences } from "./preferences.js";
-import { sceneOf } from "./scene.js";
+import { counts, sceneOf } from "./scene.js";
 import { knock } from "./sound.js";
 import { store, subscribe, update } from "./store.js";
 import { texts } from "./texts.js";
@@ -15,7 +15,8 @@ const t = texts.board;
 /** Pixels of a cell below which a tap is confirmed by a second one. */
 const FINGER = 36;
 
-export function mountTable({ node, help, spoken, confirm }) {
+/** `onempty` is called where a point is chosen and no game is open. */
+export function mountTable({ node, help, spoken, confirm, onempty }) {
   set(node, { "aria-roledescription": t.role });
   help.textContent = t.help;
   let hovered = null;
@@ -28,8 +29,9 @@ export function mountTable({ node, help, spoken, confirm }) {
 
   const choose = async (point, touched) => {
     const { state } = store;
-    if (!state) return;
+    if (!state) return onempty();
     if (state.score) {
+      if (!counts(store)) return complain(texts.errors.counting);
       if (!state.board[index(point)]) return;
       const answer = await act({ do: "dead", point });
       if (answer?.score) say(spoken, texts.score.marked(point, answer.score.dead.includes(point)));
@@ -80,6 +82,7 @@ export function mountTable({ node, help, spoken, confirm }) {
   const confirmButton = el("button", { type: "button", class: "primary", id: "confirm-move", onclick: () => choose(store.pending, false) });
   confirm.append(confirmButton, el("button", { type: "button", text: t.cancel, onclick: () => update({ pending: null }) }));
 
+  const deadOf = (state) => new Set(counts(store) ? state.score.dead : []);
   board.size(9, 9, preferences.coordinates);
   let before = null;
   subscribe(["state"], ({ state }) => {
@@ -87,11 +90,12 @@ export function mountTable({ node, help, spoken, confirm }) {
     const sized = board.width === state.width && board.height === state.height && before?.id === state.id;
     board.size(state.width, state.height, preferences.coordinates);
     const forward = sized && state.number === before.number + 1;
-    board.position({ board: state.board, dead: new Set(state.score?.dead), animate: forward });
+    board.position({ board: state.board, dead: deadOf(state), animate: forward });
     if (forward && state.last && state.last !== "pass") knock();
     before = state;
     return undefined;
   });
+  subscribe(["tab"], ({ state }) => state && board.position({ board: state.board, dead: deadOf(state) }));
   subscribe(["state", "record", "analysis", "tab", "line", "hint", "solved", "solving"], ({ state }) => {
     if (state) {
       board.overlays.show(sceneOf(store));

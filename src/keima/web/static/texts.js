@@ -105,7 +105,9 @@ export const texts = {
       if (minutes < 60) return `${minutes}:${rest}`;
       return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
     },
-    periods: (n) => `× ${n}`,
+    periods: (n) => ` × ${n}`,
+    /** The periods that wait behind the main time. */
+    spare: (n, length) => ` + ${n} × ${texts.players.clock(length)}`,
     time: (color, text) => `${colors[color]}'s time: ${text}`,
   },
 
@@ -229,6 +231,8 @@ export const texts = {
     dead: (n) => (n === 0 ? "No stones are marked as dead." : `${n} ${n === 1 ? "stone is" : "stones are"} marked as dead.`),
     marking: "Keima looks for dead stones…",
     legend: "Small squares are points; crossed stones are dead.",
+    neutral: (n) => `${n} empty ${n === 1 ? "point is" : "points are"} nobody's.`,
+    unfinished: "Large areas are open: the game does not look finished, and the count says little.",
     marked: (point, dead) => `The group at ${point} is ${dead ? "dead" : "alive"}.`,
   },
 
@@ -315,6 +319,7 @@ export const texts = {
     notSgf: (name) => `${name} does not look like an SGF file: it should begin with "(;".`,
     large: (name) => `${name} is too large: at most 2 MB.`,
     number: (label, least, most) => `${label} must be a number from ${least} to ${most}.`,
+    counting: "The game is being counted: accept the result or go on playing first, under Count.",
     notYours: "The engine is thinking. Wait for its move, or press Stop.",
     illegal: (point) => `${point} is not allowed here.`,
   },
