@@ -44,6 +44,17 @@ def test_a_finished_game(finished: Path) -> None:
     ]
 
 
+def test_a_game_without_passes_may_be_unfinished(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    record = "(;SZ[5]KM[0];B[cb];W[cc];B[bb];W[bc]%s)"
+    for end, told in ((";B[];W[]", False), ("", True)):
+        file.write_text(record % end)
+        code, output = run(file)
+        assert code == 0 and ("does not end with two passes" in output) is told
+    assert "two passes" not in run(file, "--dead", "none")[1]
+    assert "two passes" not in run(file, "--method", "emlp")[1]
+
+
 def test_as_json(finished: Path) -> None:
     code, output = run(finished, "--json")
     answer = json.loads(output)

@@ -49,6 +49,7 @@ def test_the_page_has_players_mistakes_and_boards(review: Review) -> None:
     words = read(page)
     assert "Ann (5k) - Bob" in words and "result B+R" in words
     assert "Move 2, W A1" in words and "8.0 points" in words and "Better: C3 G7 pass" in words
+    assert "The cross is what was played" in words
     assert page.count('class="card"') == 1 and 'id="move-2"' in page
     assert 'href="#move-2"' in page, "from the graph to the mistake"
 

@@ -114,6 +114,12 @@ def score(
         f"white {plain_number(result.white)} with komi {plain_number(result.komi)}; "
         f"{game.rules.name} rules)"
     )
+    if method in COUNTS and dead.lower() == "auto" and game.moves and not game.is_over:
+        typer.echo(
+            "the record does not end with two passes: if the game was not played to its end, "
+            "--method emlp estimates it",
+            err=True,
+        )
 
 
 def _count(game: Game, dead: str, *, method: str) -> Score:

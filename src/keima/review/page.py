@@ -39,7 +39,8 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .8rem; text-align: right; border-bottom: 1px solid var(--rule); }
 td { white-space: nowrap; } td:first-child { white-space: normal; }
 th { font-weight: 600; } th:first-child, td:first-child { text-align: left; padding-left: 0; }
-.graph { display: block; width: 100%; height: auto; font: 12px system-ui, sans-serif; }
+.graph { display: block; width: 100%; min-width: 620px; height: auto; }
+.graph { font: 12px system-ui, sans-serif; }
 .graph text { fill: var(--quiet); } .graph rect { fill: var(--panel); }
 .graph .grid { stroke: var(--grid); fill: none; } .graph .area { fill: var(--area); opacity: .28; }
 .graph .curve { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; }
@@ -76,7 +77,7 @@ def html_page(review: Review) -> str:
             f"{escape(record.problem)}</p>"
         )
     if review.found:
-        body += ["<h2>Course of the game</h2>", graph(review), _key()]
+        body += ["<h2>Course of the game</h2>", _wide(graph(review)), _key()]
     body += ["<h2>Players</h2>", _players(review), "<h2>Biggest mistakes</h2>", _mistakes(review)]
     return document(title, "".join(body))
 
@@ -149,6 +150,11 @@ def _key() -> str:
     )
 
 
+def _wide(content: str) -> str:
+    """What is wider than a phone is moved in a frame of its own, by keys too."""
+    return f'<div class="scroll" tabindex="0">{content}</div>'
+
+
 def _players(review: Review) -> str:
     names = {color: review.record.player(color) for color in (Color.BLACK, Color.WHITE)}
     plays = [review.plays[color.letter] for color in names]
@@ -170,7 +176,7 @@ def _players(review: Review) -> str:
     for number, row in enumerate(rows):
         tag = "td" if number else "th"
         lines.append("".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row))
-    return f'<div class="scroll"><table><tr>{"</tr><tr>".join(lines)}</tr></table></div>'
+    return _wide(f"<table><tr>{'</tr><tr>'.join(lines)}</tr></table>")
 
 
 def _side(color: Color, name: str) -> str:
@@ -185,7 +191,10 @@ def _mistakes(review: Review) -> str:
     cards = "".join(_card(review, each) for each in shown)
     more = sum(each.is_mistake for each in review.judged.values()) - len(shown)
     note = f'<p class="quiet">And {count(more, "smaller mistake")}.</p>' if more > 0 else ""
-    return f'<div class="mistakes">{cards}</div>{note}'
+    legend = (
+        "The cross is what was played, after the move with the ring; numbers are the better line."
+    )
+    return f'<p class="quiet">{legend}</p><div class="mistakes">{cards}</div>{note}'
 
 
 def _card(review: Review, move: Judged) -> str:
