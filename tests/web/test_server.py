@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 import uvicorn
 
 from keima.web import server
-from keima.web.server import listen, make_server, serve, served_at
+from keima.web.server import address_of, listen, make_server, serve, served_at
 
 
 def test_a_browser_that_does_not_come_back_is_served(
@@ -70,3 +71,14 @@ def test_no_proxy_is_asked_for_the_board(tmp_path: Path, monkeypatch: pytest.Mon
         greeted(tmp_path, "http://127.0.0.1:{}/?token=x", b"HTTP/1.0 404 no\r\n\r\n")
         with pytest.raises(BlockingIOError):
             proxy.accept()
+
+
+def test_the_address_can_be_opened_wherever_it_listens() -> None:
+    with listen("0.0.0.0", 0) as listener:
+        address = address_of(listener, "0.0.0.0", "x")
+        url = httpx.URL(address)
+        assert url.host != "0.0.0.0" and url.params["token"] == "x"
+        socket.create_connection((url.host, url.port), 10).close()
+    with listen("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        assert address_of(listener, "127.0.0.1", None) == f"http://127.0.0.1:{port}/"

@@ -29,6 +29,8 @@ _CONNECTIONS = 500
 _LARGEST_MESSAGE = 4 * limits.MESSAGE_BYTES
 #: The file with the address of the server that is at work in a folder.
 _NOTE = "address"
+#: Hosts that stand for all addresses of this machine; none that a browser could open.
+_EVERYWHERE = ("0.0.0.0", "::")
 #: Seconds for it to answer.
 _PATIENCE = 10.0
 
@@ -128,7 +130,19 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket, host: str, token: str | None) -> str:
-    """What to open in a browser."""
+    """What to open in a browser, also on another machine if the host is not this one alone."""
     port = listener.getsockname()[1]
+    if host in _EVERYWHERE:
+        host = _own_address(listener.family)
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/" + (f"?token={token}" if token else "")
+
+
+def _own_address(family: socket.AddressFamily) -> str:
+    """By which other machines know this one; its own if it is in no network."""
+    six = family == socket.AF_INET6
+    # Nothing is sent: the system says from where it would send. The address is for examples.
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
+        asked.connect(("2001:db8::1" if six else "192.0.2.1", 9))
+        return str(asked.getsockname()[0])
+    return "::1" if six else "127.0.0.1"
