@@ -211,6 +211,14 @@ class OpenGame:
     def result(self) -> str | None:
         return self.tree.root.text("RE").strip()[:40] or None
 
+    @property
+    def has_result(self) -> bool:
+        """Is the result that of the current node? Of a record it is that of its main line's end."""
+        if self.ended is not None:
+            return self.ended == self.node
+        *_, last = self.tree.main_line()
+        return self.current == last and self.result is not None
+
     def set_result(self, result: str | None) -> None:
         """Ends the game at the current node, or opens it again."""
         root = self.tree.root

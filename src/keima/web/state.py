@@ -56,6 +56,8 @@ def state_of(opened: OpenGame) -> dict[str, Any]:
         "marks": _marks(node, game),
         "over": over,
         "result": opened.result,
+        "final": over and opened.has_result,
+        "agreed": opened.ended == opened.node,
         "thinking": opened.thinking is not None,
         "error": opened.error,
         "fault": position.fault,

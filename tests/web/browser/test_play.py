@@ -201,7 +201,7 @@ def test_handicap_rules_and_clock_of_a_new_game(desk):
     state = board.state()
     assert (state["width"], state["rules"], state["komi"]) == (13, "japanese", 0.5)
     expect(board.page.locator(".player[data-color=B] .player-clock")).to_have_text(
-        "1:00 + 5 \N{MULTIPLICATION SIGN} 0:30"
+        "1:00 + 5\N{MULTIPLICATION SIGN}0:30"
     )
     board.says("White to play")
 

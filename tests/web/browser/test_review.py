@@ -53,6 +53,13 @@ def opened(desk, text=RECORD):
     return board
 
 
+def test_all_marks_are_as_dark(desk):
+    board = desk().open({"sgf": "(;SZ[5]AW[aa][bb][cc][dd]TR[aa]SQ[bb]CR[cc]MA[dd])"})
+    looks = "node => (s => s.stroke + s.strokeOpacity)(getComputedStyle(node.firstChild))"
+    found = [mark.evaluate(looks) for mark in board.page.locator("[data-mark]").all()]
+    assert found == ["rgb(17, 17, 17)1"] * 4
+
+
 def test_a_dropped_record_is_walked_with_its_variations(desk):
     board = opened(desk)
     page = board.page

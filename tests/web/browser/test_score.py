@@ -77,6 +77,30 @@ def test_area_and_territory_are_explained(desk):
     expect(total.nth(1)).to_have_text("22")
 
 
+def test_a_finished_record_can_be_counted(desk):
+    record = "(;SZ[5]KM[0]RE[B+R];B[cb];W[cd];B[bb](;W[bd];B[];W[])(;W[dd];B[];W[]))"
+    board = desk().open({"sgf": record})
+    page = board.page
+    page.keyboard.press("End")
+    board.says("The game is over: Black wins by resignation")
+    board.tab("score")
+    expect(page.locator("#ended")).to_have_text("Black wins by resignation")
+    page.locator("#count").click()
+    expect(page.locator("#count-table")).to_be_visible()
+    # The result is not that of a variation.
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    board.says("Both have passed: the game ends here.")
+    board.tab("score")
+    expect(page.locator("#ended")).to_be_hidden()
+    page.locator("#count").click()
+    expect(page.locator("#accept")).to_be_enabled()
+    page.locator("#accept").click()
+    expect(page.locator("#ended")).to_be_visible()
+    expect(page.locator("#count")).to_be_hidden()
+
+
 def test_two_passes_begin_the_count_and_play_can_go_on(desk):
     players = {"B": {"kind": "human"}, "W": {"kind": "human"}}
     board = desk().open({"width": 5, "height": 5, "players": players})

@@ -26,7 +26,7 @@ export class Board {
     this.overlays = new Overlays(this.layers.under, this.layers.over, (name) => this.at(name));
     this.marks = new Keyed(this.layers.marks, () => svg("g"));
     this.ghost = svg("g", { class: "ghost off" }, stone("black"));
-    this.cross = svg("path", { class: "cross off" });
+    this.cross = svg("path", { class: "crosshair off" });
     this.cursor = svg("rect", {
       class: "cursor off", x: -19, y: -19, width: 38, height: 38, rx: 6,
     });

@@ -32,10 +32,10 @@ export function mountScore(box, info) {
     const score = state?.score;
     show(idle, Boolean(state) && !score);
     show(busy, Boolean(score));
-    const done = Boolean(state?.over && state.result);
-    show(ended, done);
-    show(about, !done);
-    show(begin, !done);
+    const agreed = Boolean(state?.agreed);
+    show(ended, Boolean(state?.final));
+    show(about, !agreed);
+    show(begin, !agreed);
     begin.disabled = marking;
     say(ended, texts.result(state?.result));
     if (!score) return;

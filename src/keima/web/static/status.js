@@ -13,7 +13,7 @@ export function turnOf(state) {
   if (state.error) return t.engine(state.error);
   if (state.fault) return t.fault(state.fault.replace(/^line \d+, column \d+: /, ""));
   if (state.score) return t.counting;
-  if (state.over) return t.over(texts.result(state.result));
+  if (state.over) return state.final ? t.over(texts.result(state.result)) : t.passed;
   if (state.thinking) return t.thinking(nameOfPlayer(state, color));
   if (players[color].kind === "engine") return t.waiting(nameOfPlayer(state, color));
   const other = players[color === "B" ? "W" : "B"];

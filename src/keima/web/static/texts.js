@@ -69,6 +69,7 @@ export const texts = {
     waiting: (name) => `It is the turn of ${name}`,
     counting: "Counting: tap groups that are dead, or alive again",
     over: (result) => `The game is over: ${result}`,
+    passed: "Both have passed: the game ends here.",
     played: (color, move) => `${colors[color]} ${move === "pass" ? "passed" : `played ${move}`}.`,
     captured: (color, n) => `${colors[color]} took ${n} ${n === 1 ? "stone" : "stones"}.`,
     start: "Start of the game.",
@@ -107,7 +108,7 @@ export const texts = {
     },
     periods: (n) => ` × ${n}`,
     /** The periods that wait behind the main time. */
-    spare: (n, length) => ` + ${n} × ${texts.players.clock(length)}`,
+    spare: (n, length) => ` + ${n}×${texts.players.clock(length)}`,
     time: (color, text) => `${colors[color]}'s time: ${text}`,
   },
 
