@@ -110,6 +110,17 @@ def test_a_phone_shows_the_board_first_and_asks_before_it_plays(desk):
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_a_point_is_not_asked_for_while_the_game_is_counted(desk):
+    board = desk(**PHONE).open({"width": 19, "height": 19, "players": HUMANS})
+    page = board.page
+    page.locator('[data-point="Q16"]').tap()
+    expect(page.locator("#confirm-move")).to_have_text("Play Q16")
+    board.tab("score")
+    page.locator("#count").tap()
+    expect(page.locator("#accept")).to_be_enabled()
+    expect(page.locator("#confirm")).to_be_hidden()
+
+
 def test_a_long_game_fits_a_phone(desk):
     moves = "".join(f";{'BW'[i % 2]}[{chr(97 + i % 25)}{chr(97 + i // 25)}]" for i in range(124))
     board = desk(**PHONE).open({"sgf": f"(;SZ[25]{moves})"})

@@ -35,7 +35,7 @@ export function mountPlayers(box) {
     const parts = {
       name: el("span", { class: "player-name" }),
       captures: el("span", { class: "player-captures" }),
-      clock: el("span", { class: "player-clock", role: "timer" }),
+      clock: el("span", { class: "player-clock", role: "timer" }, el("span"), " ", el("span", { class: "spare" })),
     };
     parts.card = el("div", { class: "player", "data-color": color },
       el("span", { class: `chip ${color === "B" ? "black" : "white"}`, "aria-hidden": "true" }),
@@ -55,7 +55,9 @@ export function mountPlayers(box) {
       const elapsed = clock.running === color ? (performance.now() - since) / 1000 : 0;
       const { seconds, periods, inMain } = shownTime(clock[color], clock.length, elapsed);
       const more = !periods ? "" : inMain ? t.spare(periods, clock.length) : t.periods(periods);
-      say(cards[color].clock, t.clock(seconds) + more);
+      const [now, later] = cards[color].clock.children;
+      say(now, t.clock(seconds));
+      say(later, more);
       cards[color].clock.classList.toggle("short", clock.running === color && seconds < 10);
     }
   };

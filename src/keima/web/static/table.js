@@ -104,8 +104,9 @@ export function mountTable({ node, help, spoken, confirm, onempty }) {
     ghost();
   });
   subscribe(["pending", "state"], ({ pending }) => {
-    show(confirm, pending !== null);
-    if (pending) say(confirmButton, t.confirm(pending));
+    const asks = pending !== null && Boolean(playable(pending));
+    show(confirm, asks);
+    if (asks) say(confirmButton, t.confirm(pending));
     ghost();
   });
   return board;

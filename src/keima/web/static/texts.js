@@ -106,9 +106,9 @@ export const texts = {
       if (minutes < 60) return `${minutes}:${rest}`;
       return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
     },
-    periods: (n) => ` × ${n}`,
+    periods: (n) => `× ${n}`,
     /** The periods that wait behind the main time. */
-    spare: (n, length) => ` + ${n}×${texts.players.clock(length)}`,
+    spare: (n, length) => `+ ${n}×${texts.players.clock(length)}`,
     time: (color, text) => `${colors[color]}'s time: ${text}`,
   },
 
