@@ -164,6 +164,10 @@ def test_a_phone_on_its_side_has_the_board_beside_what_belongs_to_it(desk):
     side = page.locator("#side").bounding_box()
     assert side["x"] >= drawing["x"] + drawing["width"] and side["y"] < 60
     assert page.evaluate("document.documentElement.scrollWidth") <= 780
+    # A dialog that is higher than the screen begins with its beginning.
+    page.locator("#new").tap()
+    expect(page.locator("#new-title")).to_be_in_viewport()
+    expect(page.locator("#new-game .primary")).to_be_focused()
 
 
 def test_the_top_is_one_line_at_every_width(desk):

@@ -184,6 +184,24 @@ def test_the_dial_changes_the_opponent(desk):
     assert board.state()["players"]["W"]["level"] == "12k"
 
 
+def test_an_engine_is_stopped_and_goes_on(desk):
+    slow = {"kind": "engine", "profile": "abramson", "seconds": 60}
+    board = desk().open({"width": 9, "height": 9, "players": {"B": {"kind": "human"}, "W": slow}})
+    page = board.page
+    move, stop = page.locator("#engine-move"), page.locator("#stop-thinking")
+    expect(move).to_have_text("Play for me")
+    board.play("E5")
+    board.says("abramson is thinking")
+    stop.click()
+    board.says("It is the turn of abramson: let it move, or move yourself")
+    expect(move).to_have_text("Let it move")
+    move.click()
+    board.says("abramson is thinking")
+    stop.click()
+    board.play("C3")
+    board.says("Your move")
+
+
 def test_handicap_rules_and_clock_of_a_new_game(desk):
     board = desk().open()
     dialog = board.page.locator("#new-game")

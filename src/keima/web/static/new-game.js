@@ -56,7 +56,9 @@ export class NewGame {
   open() {
     this.refresh();
     if (!this.node.open) this.node.showModal();
-    this.form.querySelector(".primary").focus();
+    // On a low screen Start is below, and what is chosen first above.
+    this.form.querySelector(".primary").focus({ preventScroll: true });
+    this.node.scrollTop = 0;
   }
 
   restore(last) {

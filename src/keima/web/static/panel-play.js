@@ -59,6 +59,7 @@ export function mountPlay(box, info) {
     buttons.resign.disabled = !free || state.players[state.to_play].kind === "engine";
     buttons.undo.disabled = state.node === store.record?.root.id && !state.thinking;
     move.disabled = !free || state.thinking;
+    say(move, state.players[state.to_play].kind === "engine" ? t.moveOther : t.move);
     stop.disabled = !state.thinking;
     if (!free) show(sure, false);
     const hinted = found?.node === state.node && free;

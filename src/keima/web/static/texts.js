@@ -66,7 +66,7 @@ export const texts = {
     toPlay: (color) => `${colors[color]} to play`,
     yours: (color) => `Your move, you are ${colors[color]}`,
     thinking: (name) => `${name} is thinking…`,
-    waiting: (name) => `It is the turn of ${name}`,
+    waiting: (name) => `It is the turn of ${name}: let it move, or move yourself`,
     counting: "Counting: tap groups that are dead, or alive again",
     over: (result) => `The game is over: ${result}`,
     passed: "Both have passed: the game ends here.",
@@ -141,7 +141,7 @@ export const texts = {
   },
 
   play: {
-    pass: "Pass", undo: "Undo", hint: "Hint", resign: "Resign", stop: "Stop", move: "Play for me",
+    pass: "Pass", undo: "Undo", hint: "Hint", resign: "Resign", stop: "Stop", move: "Play for me", moveOther: "Let it move",
     count: "Count", resume: "Go on",
     passTitle: "Pass (P)", undoTitle: "Take back (U)", hintTitle: "What would Keima play? (H)",
     resignTitle: "Give up", stopTitle: "Let the engine stop thinking",
