@@ -194,6 +194,22 @@ def test_starts_of_the_capture_game() -> None:
     assert stopped.startswith("6x6: not proved (so many plies were wanted)\n")
 
 
+def test_a_position_of_the_capture_game(tmp_path: Path) -> None:
+    file, out = tmp_path / "game.sgf", tmp_path / "line.sgf"
+    file.write_text("(;GM[1]SZ[3];B[aa];W[cc])")
+    options = ("capture", "3x3", "--position", file, "--mb", 1)
+    code, output, _ = run(*options, "--sgf", out)
+    assert code == 0
+    [tree] = sgf.load(out)
+    stones = {name: tree.root[name] for name in ("AB", "AW")}
+    assert {name: len(points) for name, points in stones.items()} == {"AB": 1, "AW": 1}
+    same = run("capture", "3x3", "--open", "A3", "--open", "C1", "--mb", 1)[1]
+    assert output.splitlines()[:2] == same.splitlines()[:2]
+    file.write_text("(;GM[1]SZ[3];B[aa];W[ab];B[cc];W[ba])")  # White takes the corner
+    assert run(*options)[2] == "keima solve: the game is over: white has captured 1 of 1\n"
+    assert run("capture", "3x3", "--position", tmp_path / "none.sgf")[0] == 1
+
+
 def test_what_is_proved_is_not_open() -> None:
     code, output, _ = run("go", "2x2", "--mb", 16, "--value-only")
     assert code == 0
@@ -253,6 +269,7 @@ def test_moves_that_are_not_proved_have_bounds_and_it_goes_on(tmp_path: Path) ->
 def test_moves_of_what_cannot_be(tmp_path: Path) -> None:
     assert "too large" in run("moves", "9x9")[2]
     assert run("moves", "3x3", "--open", "Z9")[0] == 1
+    assert "does not fit" in run("moves", "4x4", "--mb", 10**8)[2]
     other = tmp_path / "game.sgf"
     other.write_text("(;)")
     code, _, error = run("moves", "3x3", "--proved", other)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from keima.cli.options import no_nan
 from keima.cli.solved import check_file, leave, print_work, sides, solve_and_print, told
+
+if TYPE_CHECKING:
+    from keima.game import Game
 
 app = typer.Typer(help="Prove what small boards and small positions are worth.")
 
@@ -137,6 +140,10 @@ def capture(
     start: Annotated[
         Start | None, typer.Option(help="Four stones in the middle to begin with.")
     ] = None,
+    given: Annotated[
+        Path | None,
+        typer.Option("--position", help="Begin where the main line of this SGF file ends."),
+    ] = None,
     captures: Annotated[
         int, typer.Option(min=1, help="Stones that have to be captured to win.")
     ] = 1,
@@ -158,11 +165,13 @@ def capture(
     with told():
         width, height = sides(board)
         check_file(sgf)
+        game = _game(given) if given else None
         with watching() as watch:
             solution = solve_capture(
                 width,
                 height,
                 start=start.value if start else None,
+                position=game,
                 opening=opening or (),
                 captures=captures,
                 ladders=ladders,
@@ -179,17 +188,29 @@ def capture(
             from keima.sgf import write
             from keima.solve.records import capture_record
 
-            tree = capture_record(solution, start.value if start else None, opening or ())
+            begin = start.value if start else None
+            tree = capture_record(solution, begin, opening or (), game)
             write_file(sgf, write(tree).encode())
     if as_json:
         typer.echo(json.dumps(solution.to_json()))
     else:
         if solution.winner:
-            typer.echo(f"{width}x{height}: {solution.winner.word} wins in {solution.plies} moves")
+            moves = "1 move" if solution.plies == 1 else f"{solution.plies} moves"
+            typer.echo(f"{width}x{height}: {solution.winner.word} wins in {moves}")
         else:
             typer.echo(f"{width}x{height}: not proved ({solution.stopped})")
         print_work(solution)
     leave(solution)
+
+
+def _game(file: Path, move: int | None = None) -> Game:
+    """The game of a file to its end, or to before a move."""
+    from keima.sgf import load
+    from keima.sgf.convert import game_from_sgf
+
+    if not file.is_file():
+        raise ValueError(f"there is no file {file}")
+    return game_from_sgf(load(file), move)
 
 
 @app.command("sgf")
@@ -214,13 +235,8 @@ def position(
     as_json: Json = False,
 ) -> None:
     """Solve the last position of an SGF file, for the side that is to move there."""
-    from keima.sgf import load
-    from keima.sgf.convert import game_from_sgf
-
     with told():
-        if not file.is_file():
-            raise ValueError(f"there is no file {file}")
-        game = game_from_sgf(load(file), move)
+        game = _game(file, move)
         solve_and_print(
             game,
             (game.width, game.height),
@@ -256,7 +272,12 @@ def moves(
     save: Annotated[
         Path | None, typer.Option(help="Keep the tables of the search in this folder, too.")
     ] = None,
-    mb: Annotated[int, typer.Option("--mb", min=1, help="Size of each table in MB.")] = 256,
+    mb: Annotated[
+        int | None,
+        typer.Option(
+            "--mb", min=1, help="Size of each table in MB; by the board, 256 at most, if not given."
+        ),
+    ] = None,
     anew: Annotated[
         bool, typer.Option("--anew", help="Do not use the proved positions that Keima has.")
     ] = False,

@@ -19,7 +19,7 @@ from keima.solve.memory import check_memory, usual_megabytes
 from keima.solve.running import Runner, Stopped
 from keima.solve.saving import SaveFile
 from keima.solve.solution import Progress, Watcher
-from keima.solve.start import Start, start_from
+from keima.solve.start import game_from, start_of
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,9 @@ def solve_capture(
 ) -> CaptureSolution:
     """Proves who is the first to capture, and in how many moves.
 
-    `start` puts four stones in the middle: `stable` or `crosscut`. The other arguments are as
-    those of `solve_go`.
+    `start` puts four stones in the middle: `stable` or `crosscut`. What was captured in `position`
+    and by `opening` counts. The other arguments are as those of `solve_go`; raises ValueError as
+    that does, and if the game is over before the search.
 
     >>> solve_capture(3, 3, megabytes=16).text
     'B in 7'
@@ -92,9 +93,12 @@ def solve_capture(
         if position is not None:
             raise ValueError("a position and a start by name do not go together")
         position = centred(*sides, start)
-    begin = start_from(*sides, position, opening)
+    opening = tuple(opening)
+    if "pass" in map(str.lower, opening):
+        raise ValueError("nobody passes in the capture game")
+    begin = game_from(*sides, position, opening)
     if megabytes is None:
-        megabytes = usual_megabytes(begin.points)
+        megabytes = usual_megabytes(begin.area)
     check_memory(megabytes)
     run = _Run(begin, captures, ladders, megabytes, threads, tuple(without), progress)
     runner = Runner(seconds, stop=stop or threading.Event())
@@ -115,7 +119,7 @@ def centred(width: int, height: int, name: str) -> Game:
 class _Run:
     def __init__(
         self,
-        start: Start,
+        begin: Game,
         captures: int,
         ladders: bool,
         megabytes: int,
@@ -123,11 +127,21 @@ class _Run:
         without: tuple[str, ...],
         progress: Watcher | None,
     ) -> None:
-        self.start, self.captures, self.watcher = start, captures, progress
+        start = self.start = start_of(begin)
+        self.captures, self.watcher = captures, progress
+        taken = {color: begin.captures(color) for color in (Color.BLACK, Color.WHITE)}
+        for color, stones in taken.items():
+            if 1 <= captures <= stones:
+                raise ValueError(
+                    f"the game is over: {color.word} has captured {stones} of {captures}"
+                )
+        position = f"{start.black:x} {start.white:x} {start.sign} {start.ko_point}"
+        if any(taken.values()):
+            position += f" taken {taken[Color.BLACK]} {taken[Color.WHITE]}"
         self.identity = {
             "game": "capture",
             "board": f"{start.width}x{start.height}",
-            "position": f"{start.black:x} {start.white:x} {start.sign} {start.ko_point}",
+            "position": position,
             "captures": captures,
             "ladders": ladders,
             "megabytes": megabytes,
@@ -141,6 +155,8 @@ class _Run:
                 start.white,
                 white_to_move=start.sign < 0,
                 captures=captures,
+                taken_by_black=taken[Color.BLACK],
+                taken_by_white=taken[Color.WHITE],
                 ko_point=start.ko_point if captures > 1 else -1,
                 ladders=ladders,
                 megabytes=megabytes,

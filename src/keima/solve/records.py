@@ -43,11 +43,15 @@ def record(
 
 
 def capture_record(
-    solution: CaptureSolution, start: str | None = None, opening: Iterable[str] = ()
+    solution: CaptureSolution,
+    start: str | None = None,
+    opening: Iterable[str] = (),
+    position: Game | None = None,
 ) -> GameTree:
     """The best line of the capture game."""
     sides = solution.width, solution.height
-    game = start_from(*sides, centred(*sides, start) if start else None, opening).game()
+    begin = centred(*sides, start) if start else position
+    game = start_from(*sides, begin, opening).game()
     tree = new_tree(
         game, f"{sides[0]}x{sides[1]}, capture game", f"{solution.text}, {solution.nodes:,} nodes."
     )

@@ -142,16 +142,24 @@ def start_from(
     *,
     with_past: bool = False,
 ) -> Start:
-    """An empty board or the position of a game, after some moves, if wanted with what came before;
-    raises ValueError if the board has too many points or a move is illegal."""
+    """Where `game_from` ends, if wanted with what came before; raises ValueError as that does."""
+    game = game_from(width, height, given, opening)
+    start = start_of(game)
+    return replace(start, past=tuple(situations_of(game)[:-1])) if with_past else start
+
+
+def game_from(
+    width: int, height: int, given: Game | None = None, opening: Iterable[str] = ()
+) -> Game:
+    """A game, or one of an empty board, after some moves; raises ValueError if the board has too
+    many points or a move is illegal."""
     check_size(width, height)
     if given is not None and (given.width, given.height) != (width, height):
         raise ValueError(f"the position is not one of a {width}x{height} board")
     game = Game((width, height), komi=0) if given is None else given.copy()
     for move in opening:
         game.play(move)
-    start = start_of(game)
-    return replace(start, past=tuple(situations_of(game)[:-1])) if with_past else start
+    return game
 
 
 def check_size(width: int, height: int) -> None:
