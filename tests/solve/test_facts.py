@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from keima._core import SOLVE_VERSION
+from keima._core import SOLVE_VERSION, GoSolver
 from keima.colors import Color
 from keima.game import Game
 from keima.solve import moves, solve_go
@@ -239,6 +239,17 @@ def test_proofs_that_contradict_one_another_are_found_out_wherever_they_meet() -
     assert one.text() == HEAD + lines[0]
     with pytest.raises(ValueError, match=r"line 3: two proofs .* contradict one another"):
         Facts.read(HEAD + lines[0] + lines[1])
+
+
+def test_a_table_is_as_large_as_is_wanted() -> None:
+    start, question = start_of(Game(3, komi=0)), Question()
+    usual = Tables().lend(start, "basic", question)
+    wanted = Tables(total=1, size=9).lend(start, "basic", question)
+    assert (usual.entries, wanted.entries) == (entries(4), entries(9))
+
+
+def entries(megabytes: int) -> int:
+    return GoSolver(3, 3, megabytes=megabytes).entries
 
 
 def test_a_broken_table_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def solve_moves_and_print(
     plies: int,
     proved: Path | None,
     save: Path | None,
-    megabytes: int,
+    megabytes: int | None,
     anew: bool,
     as_json: bool,
 ) -> None:
@@ -41,18 +41,21 @@ def solve_moves_and_print(
     from keima.cli.solved import check_file
     from keima.game import Game
     from keima.solve.facts import Facts
+    from keima.solve.memory import check_memory
     from keima.solve.moves import Memory, MoveValues
     from keima.solve.start import check_size
-    from keima.solve.tables import Tables
+    from keima.solve.tables import LARGEST, Tables
 
     check_size(*size)
+    if megabytes is not None:
+        check_memory(megabytes)
     check_file(proved)
     game = Game(size, komi=0)
     for move in opening:
         game.play(move)
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
-    tables = Tables(save, megabytes, total=TABLES * megabytes)
+    tables = Tables(save, total=TABLES * (megabytes or LARGEST), size=megabytes)
     memory = Memory(Facts() if anew else None, tables, proved)
     began = time.monotonic()
     end = None if seconds is None else began + seconds

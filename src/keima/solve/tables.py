@@ -26,15 +26,20 @@ class Tables:
     Under Japanese ko a table may lean on the way to its positions: there every position that is
     asked about has its own.
 
-    With a folder `save` writes them there, and what is there is known again.
+    With a folder `save` writes them there, and what is there is known again. A table has `size`
+    megabytes or, if none is given, what is usual for the board, at most `largest`.
     """
 
     def __init__(
-        self, folder: Path | None = None, largest: int = LARGEST, total: int = ALL
+        self,
+        folder: Path | None = None,
+        largest: int = LARGEST,
+        total: int = ALL,
+        size: int | None = None,
     ) -> None:
         self._solvers: OrderedDict[tuple[object, ...], _core.GoSolver] = OrderedDict()
         self._megabytes: dict[tuple[object, ...], int] = {}
-        self.folder, self._largest, self._total = folder, largest, total
+        self.folder, self._largest, self._total, self._size = folder, largest, total, size
         #: Nodes of a table when it was saved last.
         self._saved: dict[tuple[object, ...], int] = {}
 
@@ -58,7 +63,10 @@ class Tables:
         most = self._total
         if free is not None:
             most = max(1, min(most, int(SHARE * (free + used))))
-        size = min(self._largest, usual_megabytes(start.points), most)
+        if self._size is None:
+            size = min(self._largest, usual_megabytes(start.points), most)
+        else:
+            size, most = self._size, max(self._size, most)
         while self._solvers and sum(self._megabytes.values()) + size > most:
             oldest = next(iter(self._solvers))
             self._save(oldest)
