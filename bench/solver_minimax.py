@@ -1,6 +1,6 @@
 """The Go solver against a plain minimax: random positions of boards of up to 4x4 points.
 
-    python bench/solver_minimax.py --positions 10000 --ko basic
+    python bench/solver_minimax.py --answered 10000 --ko basic
 
 Each position has at most six empty points and is asked one question: who wins with a komi near
 its area score. `solver_minimax.cpp`, compiled here, answers with its own rules and scoring, no
@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 from keima._core import SOLVE_FINAL, GoSolver
@@ -136,9 +136,10 @@ def every_question(width: int, height: int) -> Iterator[Question]:
                 yield q
 
 
-def random_questions(seed: int, positions: int, most_empty: int) -> Iterator[Question]:
+def random_questions(seed: int, positions: int | None, most_empty: int) -> Iterator[Question]:
+    """So many, or without end."""
     rng = random.Random(seed)
-    for _ in range(positions):
+    for _ in count() if positions is None else range(positions):
         yield question(rng, most_empty)
 
 
@@ -169,12 +170,15 @@ def run(rule: str, args: argparse.Namespace, minimax: subprocess.Popen[str]) -> 
         width, height = map(int, args.board.split("x"))
         questions = every_question(width, height)
     else:
-        questions = random_questions(args.seed, args.positions, args.empty)
+        positions = None if args.answered else args.positions
+        questions = random_questions(args.seed, positions, args.empty)
     counts: Counter[str] = Counter()
     wrong = 0
     start = time.monotonic()
     assert minimax.stdin and minimax.stdout
     for q in questions:
+        if args.answered and counts["answered"] == args.answered:
+            break
         minimax.stdin.write(q.line(rule, args.budget))
         minimax.stdin.flush()
         truth, depth, _ = minimax.stdout.readline().split()
@@ -207,6 +211,7 @@ def run(rule: str, args: argparse.Namespace, minimax: subprocess.Popen[str]) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--answered", type=int, help="so many that the minimax answers instead")
     parser.add_argument("--board", help="all positions and komis of this board, such as 2x3")
     parser.add_argument("--empty", type=int, default=6, help="the most empty points")
     parser.add_argument("--ko", choices=KO_RULES, action="append", help="all by default")

@@ -94,6 +94,16 @@ def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
         measured(file, "vanderwerf-5.1")
 
 
+def test_a_report_has_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = ["experiment", "report", "vanderwerf-5.3"]
+    none = CliRunner().invoke(build_app("experiment"), command)
+    assert none.exit_code == 2 and "there is no file vanderwerf-5.3.jsonl" in none.output
+    keep(Path("vanderwerf-5.3.jsonl"), "vanderwerf-5.3", {})
+    told = CliRunner().invoke(build_app("experiment"), command)
+    assert "document: 3x3" in told.output and "0 of 7 rows measured" in told.output
+
+
 def test_run_and_report_by_command(tmp_path: Path) -> None:
     file = tmp_path / "runs.jsonl"
     command = ["experiment", "run", "vanderwerf-5.3", "--file", str(file), "--megabytes", "4"]

@@ -179,7 +179,10 @@ def report(
     name: Name,
     db: Database = DEFAULT_DATABASE,
     file: Annotated[
-        Path | None, typer.Option(help="A file of games, in place of a database.")
+        Path | None,
+        typer.Option(
+            help="A file of games, in place of a database; of results, NAME.jsonl if not given."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     markdown: Annotated[
@@ -192,7 +195,10 @@ def report(
 
     with _complaints():
         experiment = _chosen(name, opponent)
-        if experiment.read and file is not None:
+        if experiment.read:
+            file = file or Path(f"{name}.jsonl")
+            if not file.exists():
+                raise ValueError(f"there is no file {file}: run the experiment, or use --file")
             experiment = experiment.with_file(file)
         played = _results(experiment, db, file)
         if markdown:
