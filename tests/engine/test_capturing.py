@@ -9,6 +9,7 @@ import pytest
 
 from keima import Engine, Game, Limit
 from keima.colors import Color
+from keima.models.errors import CannotPlay
 
 
 def engine(**changes: object) -> Engine:
@@ -84,9 +85,11 @@ def test_a_move_that_superko_forbids_is_not_played() -> None:
     assert engine(captures=5).search(game).move == "B1"
 
 
-def test_a_board_that_is_too_large_is_an_error() -> None:
+def test_a_board_that_is_too_large_or_too_small_is_an_error() -> None:
     with pytest.raises(ValueError, match="boards of up to 64 points, not on 9x9"):
         engine().search(Game(9))
+    with pytest.raises(CannotPlay, match=r"to 5 captured stones .* not on 2x2"):
+        engine(captures=5).search(Game(2))
 
 
 def test_it_stops_when_it_is_told() -> None:

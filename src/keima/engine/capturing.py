@@ -67,6 +67,11 @@ class CapturePlayer:
                 f"not on {game.width}x{game.height}"
             )
         needed = self._parameters.captures
+        if needed > game.area:
+            raise CannotPlay(
+                f"the game to {needed} captured stones is played on boards of as many points, "
+                f"not on {game.width}x{game.height}"
+            )
         if max(game.captures(Color.BLACK), game.captures(Color.WHITE)) >= needed:
             won = game.captures(task.color) >= needed
             return _result(game, game.area, [], 1.0 if won else 0.0, 0, 0, start)
