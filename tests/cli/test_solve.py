@@ -26,6 +26,14 @@ def test_a_board() -> None:
     assert told[2].startswith("best: B2; line: B2 ")
 
 
+def test_each_question_of_several() -> None:
+    code, output, _ = run("go", "2x2", "--ko", "ssk", "--mb", 16)
+    assert code == 0
+    *_, first, second = output.splitlines()
+    assert first.startswith("who wins? yes: depth 11, ") and " nodes, 0." in first
+    assert second.startswith("does Black get 2 or more? no: depth ")
+
+
 def test_json() -> None:
     code, output, _ = run("go", "2x2", "--ko", "ssk", "--mb", 16, "--json")
     answer = json.loads(output)

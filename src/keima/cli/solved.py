@@ -56,10 +56,19 @@ def solve_and_print(
 
 
 def _print(solution: Solution) -> None:
+    from keima.solve.bounds import OPEN
+
     proved = "proved" if solution.proved else "not proved"
     typer.echo(f"{solution.width}x{solution.height}, {solution.ko} ko: {solution.text} ({proved})")
     typer.echo(solution.describe())
     print_work(solution)
+    if len(solution.answers) > 1:
+        for a in solution.answers:
+            answer = "no answer" if a["answer"] == OPEN else a["answer"]
+            typer.echo(
+                f"{a['question']} {answer}: depth {a['depth']}, {a['nodes']:,} nodes, "
+                f"{a['seconds']:.1f} s"
+            )
     if solution.stopped:
         typer.echo(f"ended early: {solution.stopped}")
     for question in solution.unanswered:
