@@ -92,6 +92,11 @@ def test_a_board_that_is_too_large_or_too_small_is_an_error() -> None:
         engine(captures=5).search(Game(2))
 
 
+def test_a_table_beyond_memory_is_an_error() -> None:
+    with pytest.raises(CannotPlay, match="a table of 1000000 MB does not fit"):
+        engine(table_mb=10**6).search(Game(3))
+
+
 def test_it_stops_when_it_is_told() -> None:
     player, game = engine(seconds=600), Game(8)
     told: list[int] = []

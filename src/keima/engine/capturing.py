@@ -94,6 +94,12 @@ class CapturePlayer:
         return _result(game, move, solver.line(), winrate, solver.nodes, depth, start)
 
     def _make(self, game: Game, task: Task) -> _core.CaptureSolver:
+        from keima.solve.memory import check_memory
+
+        try:
+            check_memory(self._parameters.table_mb)
+        except ValueError as error:
+            raise CannotPlay(str(error)) from None
         stones = dict.fromkeys((Color.BLACK, Color.WHITE), 0)
         for point in range(game.area):
             if (color := game.at(point)) is not Color.EMPTY:
