@@ -305,6 +305,10 @@ void bind_solve(nb::module_& m) {
             options.guess = !leave_out(without, "guess");
             options.tactics = !leave_out(without, "tactics");
             options.chases = !leave_out(without, "chases");
+            for (const char* part : {"bounds", "territory"})  // of Go
+              if (leave_out(without, part))
+                throw std::invalid_argument("the capture game has no part '" + std::string(part) +
+                                            "'");
             Switches on = switches_from(without);
             on.symmetry_from = 2;  // fewer nodes and less time on 5x5 and 6x6 than Go's
             on.siblings_from = 5;

@@ -351,6 +351,7 @@ def test_a_stopped_search_says_so() -> None:
         ({"black": 1, "white": 1 << 1 | 1 << 4}, "without a liberty"),
         ({"black": 1 << 16}, "off the board"),
         ({"without": ["brain"]}, "no part 'brain'"),
+        ({"without": ["territory"]}, "no part 'territory'"),
         ({"taken_by_black": 1}, "taken by Black"),
     ],
 )
