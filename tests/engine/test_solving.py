@@ -2,10 +2,12 @@
 
 import random
 import threading
+from dataclasses import replace
 
 import pytest
 
 from keima import Engine, Game, Limit
+from keima.engine import solving
 from keima.engine.solving import PerfectPlay, can_solve, open_points
 from keima.rules import PRESETS
 from keima.solve import solve_go
@@ -121,6 +123,19 @@ def test_a_proof_that_does_not_end_in_time_leaves_the_rest_to_the_search() -> No
     assert 0.02 <= rest.seconds <= 0.1
     assert play.find(game, game.to_play, Limit(playouts=10), False) is None
     assert play.rest(Limit(playouts=10)) == Limit(playouts=10)
+
+
+def test_a_board_of_one_line_needs_no_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "SMALL_NODES", 1000)
+    game = Game((10, 1), komi=0)
+    for move in ("H1", "C1", "J1", "G1"):
+        game.play(move)
+    result = classic().search(game, Limit(playouts=1))
+    assert (result.playouts, result.move, result.score) == (0, "B1", 4)
+    # Where play has no end a move that loses nothing is proved.
+    rules = replace(PRESETS["chinese"], ko="simple")
+    endless = classic().search(Game((9, 1), komi=0, rules=rules), Limit(playouts=1))
+    assert (endless.playouts, endless.score) == (0, 0)
 
 
 def test_every_proof_for_a_move_keeps_its_time(monkeypatch: pytest.MonkeyPatch) -> None:

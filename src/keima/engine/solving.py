@@ -130,18 +130,22 @@ class PerfectPlay:
 
         position = game.copy()
         position.to_play = color
+        ko = "japanese" if game.rules.ko == "cycle" else "basic"
+        # There a search goes round in circles.
+        backward = ko == "basic" and min(game.width, game.height) == 1 and game.area <= SMALL
+        usual = min(MEGABYTES, usual_megabytes(open_points(game)))
         try:
             solution = solve_go(
                 game.width,
                 game.height,
-                ko="japanese" if game.rules.ko == "cycle" else "basic",
+                ko=ko,
                 position=position,
-                megabytes=min(MEGABYTES, usual_megabytes(open_points(game))),
+                megabytes=MEGABYTES if backward else usual,
                 seconds=seconds,
-                nodes=nodes,
+                nodes=None if backward else nodes,
                 ends=False,
                 stop=self._stop,
-                method="search",
+                method="backward" if backward else "search",
             )
         except ValueError:  # no memory for a table
             return None
