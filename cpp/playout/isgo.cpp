@@ -223,11 +223,11 @@ class Isgo : public Playout {
         if ((coins & 0xffff) < atari_rates_[turn - 1]) return made(kAtariStep, p);
         if (recover_ > 1) skipped_atari = p;
       }
+      found.clear();
+      find_patterns<c>(game, found);
       if (learner_)
         if (const Point p = learner_->edge_move(c, game.rng, may); p != kPass)
           return made(kEdgeStep, p);
-      found.clear();
-      find_patterns<c>(game, found);
       if (!found.empty()) {
         const Point p = found.draw(game.rng);
         if ((coins >> 16 & 0xffff) < pattern_rate_) return made(kPatternStep, p);
