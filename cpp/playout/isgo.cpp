@@ -61,7 +61,7 @@ constexpr Parameter kParameters[] = {
     {"node_bits", 12, 4, 16,
      "Bits of a context that tell node moves apart; each doubles their memory."},
     {"edge_bits", 12, 4, 32, "As node_bits, for edge moves."},
-    {"edge_mb", 16, 1, 64, "Memory for edge moves."},
+    {"edge_mb", 64, 1, 64, "Memory for edge moves."},
     {"updates", 80, 1, 1000, "How many moves of a playout are learnt from, the first ones."},
     {"node_threshold", 122, 1, 252, "The win/loss state from which node moves are played."},
     {"edge_threshold", 174, 1, 252, "The same for edge moves."},

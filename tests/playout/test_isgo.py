@@ -67,6 +67,8 @@ def test_the_parameters_of_the_document() -> None:
     assert values["pattern_rate"] == 0.4812 and values["best"] == 8
     assert values["neighbours"] == 20 and values["context"] == 40 and values["updates"] == 80
     assert values["node_threshold"] == 122 and values["balance"] == 1
+    # Room for nearly as many lists of answers as 9x9 has: with less most are forgotten in a game.
+    assert values["edge_mb"] / 2 * (1 << 20) / 64 > 0.75 * 2 * 81 * (1 << int(values["edge_bits"]))
 
 
 @pytest.mark.parametrize("learning", [{}, LEARNING], ids=["base", "learning"])
