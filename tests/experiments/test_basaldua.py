@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from keima.arena.statistics import Tally, agresti_coull, elo_difference
 from keima.cli.bench import app
 from keima.engine import Engine
 from keima.experiments import load_experiment, report
+from keima.experiments.basaldua import COST
 from keima.experiments.results import results_of
+from keima.playouts import playout_parameters
 from keima.steps import count_steps, read_counts
 
 
@@ -48,6 +51,44 @@ def test_the_document_s_numbers() -> None:
     # At equal time the base policy makes more simulations.
     equal, timed = (table.cell(f"13-2000-{kind}").b.spec for kind in ("sims", "time"))
     assert "playouts=8000," in equal and "playouts=12800," in timed
+
+
+def test_rows_that_take_longest_come_last_and_are_few() -> None:
+    """A run that is stopped has the rows that the document rests on."""
+    cells = load_experiment("basaldua-4").cells
+    games = {cell.name: cell.games for cell in cells}
+    kinds = ("sims", "time")
+    assert list(games)[:6] == [f"{side}-2000-{kind}" for side in (9, 13, 19) for kind in kinds]
+    assert list(games.values())[:6] == [400, 400, 200, 200, 60, 60]
+    assert sum(games.values()) < 2000
+    assert [cell.games for cell in load_experiment("basaldua-3").cells] == [300, 300]
+
+
+def test_equal_time_is_told_apart_for_each_board() -> None:
+    """By simulations, so that games are the same on every machine; the report has the time."""
+    table = load_experiment("basaldua-4")
+    for side, cost in COST.items():
+        assert f"playouts={round(8000 * cost)}," in table.cell(f"{side}-2000-time").b.spec
+        assert f"{cost:g} times" in " ".join(table.notes)
+    assert not any("seconds=" in e.spec for cell in table.cells for e in (cell.a, cell.b))
+    with Results(":memory:") as results:
+        played = [replace(r, seconds=(0.25, 0.2)) for r in results_of(table, results)]
+    page = report.as_markdown(table, played, None)
+    assert "| seconds a move |" in page and "| 0.25, 0.2 |" in page
+    assert "of the processor" in page
+    assert report.as_json(table, played)["cells"][0]["seconds"] == (0.25, 0.2)  # type: ignore[index]
+
+
+def test_notes_tell_the_numbers_that_are_used() -> None:
+    values = {p.name: p.default for p in playout_parameters("isgo")}
+    notes = " ".join(load_experiment("basaldua-4").notes)
+    assert values["node_bits"] == values["edge_bits"]
+    for told in (
+        f"{values['node_bits']:g} bits of a context",
+        f"{values['edge_mb']:g} MB",
+        f"more than {values['illegal']:g} times",
+    ):
+        assert told in notes
 
 
 def test_pages_tell_whose_intervals_they_have(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -23,6 +24,25 @@ def test_what_was_played_is_counted_for_the_first_player(
     assert strong.tally == Tally(won, 4 - won)
     assert even.tally.games == 2
     assert (never.tally.games, never.agrees) == (0, None)
+
+
+def test_time_of_a_move_is_told_of_both_players(
+    small: Experiment, play: Callable[..., int], database: Results
+) -> None:
+    play(small, database, "strong")
+    strong = results_of(replace(small, seconds=True), database)[0]
+    games = list(database.records("small/strong"))
+    assert strong.seconds is not None and len(games) == 4
+    for number, entrant in enumerate((strong.cell.a, strong.cell.b)):
+        used = [
+            each
+            for record in games
+            for each in record.cpus[record.plan.black.name != entrant.name :: 2]
+        ]
+        assert strong.seconds[number] == pytest.approx(sum(used) / len(used))
+    assert strong.different == 0  # nobody has looked
+    assert results_of(small, database)[0].seconds is None
+    assert results_of(replace(small, seconds=True), database)[2].seconds is None  # never played
 
 
 def test_void_games_are_left_out(small: Experiment, database: Results) -> None:

@@ -14,9 +14,9 @@ DOCUMENT = "Basaldua et al. 2014"
 SETTINGS = GameSettings(size=(9, 9), komi=7.5, rules="chinese", score="gnugo", referee="gnugo")
 GNUGO = Entrant("gnugo-10", "gtp:gnugo --level 10 --chinese-rules --seed {seed}")
 
-#: Simulations of the base policy in the time of one of the learning policy, on 9x9; on larger
-#: boards there are a few less: `keima bench search --profile isgo-base` and `isgo-learning`.
-COST = 1.6
+#: Side -> simulations of the base policy in the time of one of the learning policy: processor time
+#: of a move in games with equal simulations, which the report has, and `python bench/online.py`.
+COST = {9: 1.75, 13: 1.6, 19: 1.5}
 
 #: A tree that knows nothing but the rules and what its playouts told.
 PLAIN = "reader_nodes=0,prune_ladders=0,prune_seki=0," + ",".join(
@@ -32,13 +32,14 @@ PLAIN = "reader_nodes=0,prune_ladders=0,prune_seki=0," + ",".join(
 # time: games and those that the learning policy won.
 LEARNING = [
     (9, 2000, (1000, 663), (1000, 669)),
-    (9, 8000, (200, 147), (200, 135)),
-    (9, 32000, (200, 148), (200, 138)),
     (13, 2000, (1000, 685), (1000, 631)),
     (19, 2000, (600, 382), (600, 374)),
+    (9, 8000, (200, 147), (200, 135)),
+    (9, 32000, (200, 148), (200, 138)),
 ]
-#: Games of ours; the longest rows are there for who has the time.
-GAMES = {(9, 2000): 400, (9, 8000): 200, (9, 32000): 200, (13, 2000): 200, (19, 2000): 60}
+#: Games of ours; the rows of many simulations, which take minutes a game, have few.
+GAMES = {(9, 2000): 400, (13, 2000): 200, (19, 2000): 60, (9, 8000): 40, (9, 32000): 20}
+PLAIN_GAMES = 200
 THREADS = 4
 SIMULATIONS = THREADS * 2000
 BOARDS = (9, 13, 19)
@@ -61,56 +62,58 @@ NOTES = (
     "`isgo-learning`): RAVE with priors by rules.",
     "Komi is 7.5, area is counted, colours alternate, GNU Go counts the final position; the "
     "document says neither.",
-    "16 bits of a context count, tables have 4 and 16 MB, answers lose their place in a full list "
-    "when their point is found taken more than 12 times in a row, and the threshold of edge moves "
-    "is the state 11/16: the document leaves these open (the bits between 12 and 20).",
+    "12 bits of a context count, answers and their lists have 64 MB, answers lose their place in a "
+    "full list when their point is found taken more than 12 times in a row, and the threshold of "
+    "edge moves is the state 11/16: the document leaves these open (the bits between 12 and 20).",
+    "Skipped moves are patterns, as the document's counts have it, not its text.",
 )
 EQUAL_TIME = (
-    "For equal time the base policy makes 1.6 times as many simulations, as it does in the time of "
-    "the learning policy (the document: 37 % more). So games are the same on every machine.",
+    "For equal time the base policy makes "
+    + ", ".join(f"{cost:g} times" for cost in COST.values())
+    + " as many simulations on "
+    + ", ".join(f"{side}x{side}" for side in COST)
+    + ", as it does in the time of the learning policy (the document: 37 % more). So games are the "
+    "same on every machine, and no clock of a busy one distorts them; the last column has the time "
+    "that both took.",
     "In the rows with a plain tree neither side has priors by rules, or reads captures and "
     "ladders in the tree.",
 )
 
 
 def _learning_cells() -> list[Cell]:
-    cells = []
-    for kind in _EQUAL:
-        more = _simulations(SIMULATIONS, kind)
-        cells.append(
-            Cell(
-                f"9-2000-{kind}-plain",
-                ("9x9, plain tree", f"{SIMULATIONS:,}", _EQUAL[kind]),
-                Entrant("learning", f"isgo-learning:playouts={SIMULATIONS},threads=1,{PLAIN}"),
-                Entrant("base", f"isgo-base:playouts={more},threads=1,{PLAIN}"),
-                None,
-                200,
-            )
-        )
-    for side, each, equal, timed in LEARNING:
-        playouts = THREADS * each
-        for kind, (games, won) in (("sims", equal), ("time", timed)):
-            more = _simulations(playouts, kind)
-            cells.append(
-                Cell(
-                    f"{side}-{each}-{kind}",
-                    (f"{side}x{side}", f"{playouts:,}", _EQUAL[kind]),
-                    Entrant("learning", f"isgo-learning:playouts={playouts},threads=1"),
-                    Entrant("base", f"isgo-base:playouts={more},threads=1"),
-                    Tally(won, games - won),
-                    GAMES[side, each],
-                    SETTINGS.replace(size=(side, side)),
-                )
-            )
-    return cells
+    """What takes longest comes last."""
+    rows = [
+        _learning_cell(side, each, kind, Tally(won, games - won))
+        for side, each, equal, timed in LEARNING
+        for kind, (games, won) in (("sims", equal), ("time", timed))
+    ]
+    plain = [_learning_cell(9, 2000, kind, None, PLAIN) for kind in _EQUAL]
+    boards = len(BOARDS) * len(_EQUAL)
+    return rows[:boards] + plain + rows[boards:]
+
+
+def _learning_cell(side: int, each: int, kind: str, paper: Tally | None, tree: str = "") -> Cell:
+    playouts = THREADS * each
+    more = _simulations(playouts, kind, side)
+    board = f"{side}x{side}"
+    end = f",{tree}" if tree else ""
+    return Cell(
+        f"{side}-{each}-{kind}" + ("-plain" if tree else ""),
+        (board + (", plain tree" if tree else ""), f"{playouts:,}", _EQUAL[kind]),
+        Entrant("learning", f"isgo-learning:playouts={playouts},threads=1{end}"),
+        Entrant("base", f"isgo-base:playouts={more},threads=1{end}"),
+        paper,
+        PLAIN_GAMES if tree else GAMES[side, each],
+        SETTINGS.replace(size=(side, side)),
+    )
 
 
 _EQUAL = {"sims": "simulations", "time": "time"}
 
 
-def _simulations(learning: int, kind: str) -> int:
+def _simulations(learning: int, kind: str, side: int) -> int:
     """What the base policy makes against so many of the learning policy."""
-    return round(learning * COST) if kind == "time" else learning
+    return round(learning * COST[side]) if kind == "time" else learning
 
 
 def _part_cells() -> tuple[Cell, ...]:
@@ -140,7 +143,7 @@ def _part_cells() -> tuple[Cell, ...]:
 def _opponent_cells() -> tuple[Cell, ...]:
     rows = (
         ("base", "isgo-base", 16000, 68),
-        ("base-time", "isgo-base", _simulations(16000, "time"), 68),
+        ("base-time", "isgo-base", _simulations(16000, "time", 13), 68),
         ("learning", "isgo-learning", 16000, 114),
     )
     return tuple(
@@ -232,6 +235,7 @@ EXPERIMENTS = {
             _part_cells(),
             measure="elo",
             interval="Agresti and Coull",
+            seconds=True,
             notes=NOTES,
         ),
         Experiment(
@@ -244,6 +248,7 @@ EXPERIMENTS = {
             tuple(_learning_cells()),
             measure="elo",
             interval="Agresti and Coull",
+            seconds=True,
             notes=(*NOTES, *EQUAL_TIME),
         ),
         Experiment(
@@ -256,6 +261,7 @@ EXPERIMENTS = {
             _opponent_cells(),
             measure="elo",
             interval="Agresti and Coull",
+            seconds=True,
             notes=(
                 *NOTES,
                 "GNU Go 3.8 at level 10 takes the place of Fuego with 4 x 1,000 simulations; "

@@ -76,6 +76,8 @@ class Experiment:
     runs: tuple[Run, ...] = ()
     #: Are games won as Black and as White told, and how many games are different ones?
     colors: bool = False
+    #: Is it told what processor time a move took, of both players?
+    seconds: bool = False
     #: What stands beside the rate of games won, and what the figure shows: the relative playing
     #: strength, or the difference in Elo and the rate.
     measure: Literal["strength", "elo"] = "strength"

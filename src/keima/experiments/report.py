@@ -31,6 +31,8 @@ _COLORS = (
     "as another's. "
 )
 
+_SECONDS = "*Seconds a move*: of the processor, of the player and of its opponent. "
+
 
 def table(
     experiment: Experiment, played: Sequence[CellResult], *, wide: bool = True
@@ -59,6 +61,9 @@ def table(
     rows = [_row(result, list(numbers.values()), change, tallies) for result in played]
     if experiment.colors:
         rows = [[*row, *_colors(result)] for row, result in zip(rows, played, strict=True)]
+    if experiment.seconds:
+        headings.append("seconds a move")
+        rows = [[*row, _seconds(result)] for row, result in zip(rows, played, strict=True)]
     if experiment.compares:
         return headings, rows
     ours = len(experiment.columns) + 1 + len(numbers) + len(change)
@@ -83,6 +88,11 @@ def _colors(result: CellResult) -> list[str]:
         ", ".join(map(str, theirs)) if theirs else _NONE,
         f"{result.different} of {result.tally.games + result.void}" if result.different else _NONE,
     ]
+
+
+def _seconds(result: CellResult) -> str:
+    """Of the processor, of both players."""
+    return ", ".join(f"{s:.3g}" for s in result.seconds) if result.seconds else _NONE
 
 
 def _has_changes(experiment: Experiment) -> bool:
@@ -204,6 +214,7 @@ def _meaning(experiment: Experiment) -> str:
             f"by {experiment.interval}. *Elo*: the same as a difference in Elo. "
             + (_CHANGE if _has_changes(experiment) else "")
             + (_COLORS if experiment.colors else "")
+            + (_SECONDS if experiment.seconds else "")
         ).rstrip()
     return (
         "*Ours* and *document*: games won - lost. *Rate*: the part of the games won, with its 95 % "
@@ -211,6 +222,7 @@ def _meaning(experiment: Experiment) -> str:
         + (_STRENGTH if experiment.measure == "strength" else _ELO)
         + (_CHANGE if _has_changes(experiment) else "")
         + (_COLORS if experiment.colors else "")
+        + (_SECONDS if experiment.seconds else "")
         + "*Agree*: the two rates differ by at most 1.96 standard errors of their difference."
     )
 
@@ -245,6 +257,7 @@ def _cell_json(result: CellResult, interval: IntervalOf) -> dict[str, object]:
         "paper": result.cell.paper and _tally_json(result.cell.paper, interval),
         "void": result.void,
         "agree": result.agrees,
+        "seconds": result.seconds,
     }
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import mean
 
 from keima.arena.results import Results
 from keima.arena.run import tally_of
 from keima.arena.statistics import Tally, relative_strength
+from keima.colors import Color
 from keima.experiments.experiment import Cell, Experiment
 
 NO_GAMES = Tally(0, 0)
@@ -24,6 +26,8 @@ class CellResult:
     as_white: Tally = NO_GAMES
     #: Games whose moves are not those of another one; 0 if nobody has looked.
     different: int = 0
+    #: Processor time of a move of both players, on the mean; None if nobody has looked.
+    seconds: tuple[float, float] | None = None
 
     @property
     def agrees(self) -> bool | None:
@@ -77,12 +81,19 @@ def _result(experiment: Experiment, cell: Cell, results: Results) -> CellResult:
         sides[as_black].append(black if as_black else 1 - black)
     points = sides[True] + sides[False]
     # Whole records take long to read.
-    seen = {(r.plan.black.name, r.moves) for r in results.records(name) if experiment.colors}
+    looks = experiment.colors or experiment.seconds
+    seen = set[tuple[str, tuple[str, ...]]]()
+    used: tuple[list[float], list[float]] = ([], [])
+    for record in results.records(name) if looks else ():
+        seen.add((record.plan.black.name, record.moves))
+        for color, player in ((Color.BLACK, record.plan.black), (Color.WHITE, record.plan.white)):
+            used[player.name != cell.a.name].extend(record.side(record.cpus, color))
     return CellResult(
         cell,
         tally_of(points),
         points.count(None),
         tally_of(sides[True]),
         tally_of(sides[False]),
-        len(seen),
+        len(seen) if experiment.colors else 0,
+        (mean(used[0]), mean(used[1])) if experiment.seconds and all(used) else None,
     )
