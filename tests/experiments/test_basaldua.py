@@ -26,7 +26,9 @@ def test_cells_are_fair_and_known_to_engines(table: str) -> None:
     for cell in experiment.cells:
         for entrant in (cell.a, cell.b):
             if not entrant.spec.startswith("gtp:"):
-                assert Engine(entrant.spec).profile.startswith("isgo-")
+                engine = Engine(entrant.spec)
+                assert engine.profile.startswith("isgo-")
+                assert vars(engine.parameters)["early_stop"] == 0  # a fixed number of simulations
         plan = [experiment.game(cell, number) for number in range(4)]
         assert [game.black == cell.a for game in plan].count(True) == 2
         assert (cell.settings or experiment.settings).komi == 7.5

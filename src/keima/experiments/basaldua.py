@@ -16,7 +16,10 @@ GNUGO = Entrant("gnugo-10", "gtp:gnugo --level 10 --chinese-rules --seed {seed}"
 
 #: Side -> simulations of the base policy in the time of one of the learning policy: processor time
 #: of a move in games with equal simulations, which the report has, and `python bench/online.py`.
-COST = {9: 1.75, 13: 1.6, 19: 1.5}
+COST = {9: 1.8, 13: 1.6, 19: 1.5}
+
+#: A search makes all of its simulations, also where the move is decided: as many as the document's.
+FIXED = "threads=1,early_stop=0"
 
 #: A tree that knows nothing but the rules and what its playouts told.
 PLAIN = "reader_nodes=0,prune_ladders=0,prune_seki=0," + ",".join(
@@ -57,7 +60,8 @@ STEPS = {
 }
 
 NOTES = (
-    "The document's program has four threads: here one thread makes the simulations of four.",
+    "The document's program has four threads: here one thread makes the simulations of four, all "
+    "of them also where the move is decided before.",
     "The document does not describe its tree. Here both sides have Keima's usual one (`isgo-base`, "
     "`isgo-learning`): RAVE with priors by rules.",
     "Komi is 7.5, area is counted, colours alternate, GNU Go counts the final position; the "
@@ -100,8 +104,8 @@ def _learning_cell(side: int, each: int, kind: str, paper: Tally | None, tree: s
     return Cell(
         f"{side}-{each}-{kind}" + ("-plain" if tree else ""),
         (board + (", plain tree" if tree else ""), f"{playouts:,}", _EQUAL[kind]),
-        Entrant("learning", f"isgo-learning:playouts={playouts},threads=1{end}"),
-        Entrant("base", f"isgo-base:playouts={more},threads=1{end}"),
+        Entrant("learning", f"isgo-learning:playouts={playouts},{FIXED}{end}"),
+        Entrant("base", f"isgo-base:playouts={more},{FIXED}{end}"),
         paper,
         PLAIN_GAMES if tree else GAMES[side, each],
         SETTINGS.replace(size=(side, side)),
@@ -118,7 +122,7 @@ def _simulations(learning: int, kind: str, side: int) -> int:
 
 def _part_cells() -> tuple[Cell, ...]:
     def entrant(name: str, changes: str) -> Entrant:
-        return Entrant(name, f"isgo-learning:playouts=8000,threads=1{changes}")
+        return Entrant(name, f"isgo-learning:playouts={SIMULATIONS},{FIXED}{changes}")
 
     return (
         Cell(
@@ -150,7 +154,7 @@ def _opponent_cells() -> tuple[Cell, ...]:
         Cell(
             name,
             (profile, f"{playouts:,}"),
-            Entrant(name, f"{profile}:playouts={playouts},threads=1"),
+            Entrant(name, f"{profile}:playouts={playouts},{FIXED}"),
             GNUGO,
             Tally(won, 300 - won),
             100,
