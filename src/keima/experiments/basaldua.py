@@ -16,7 +16,7 @@ GNUGO = Entrant("gnugo-10", "gtp:gnugo --level 10 --chinese-rules --seed {seed}"
 
 #: Side -> simulations of the base policy in the time of one of the learning policy: processor time
 #: of a move in games with equal simulations, which the report has, and `python bench/online.py`.
-COST = {9: 1.8, 13: 1.6, 19: 1.5}
+COST = {9: 1.9, 13: 1.9, 19: 1.8}
 
 #: A search makes all of its simulations, also where the move is decided: as many as the document's.
 FIXED = "threads=1,early_stop=0"
