@@ -17,7 +17,7 @@ from keima.book.reduction import symmetries
 from keima.cli.data import app
 from keima.data.importer import LEFT_OUT, Importer, Report
 from keima.data.record import LEARN, Record, part_of_key
-from keima.data.sources import ArchiveLimits
+from keima.data.sources import ArchiveLimits, source_files
 from keima.game import Game
 from keima.learn.packs import read_pack
 
@@ -131,6 +131,30 @@ def test_broken_archives(kind: str, tmp_path: Path) -> None:
     path.write_bytes(b"\x1f\x8b\x08" + bytes(50))
     report = run(tmp_path, path, tmp_path / "good.sgf")
     assert report.count == 1 and any(str(path) in line for line in report.left_out)
+
+
+def test_what_is_not_opened_within_an_archive_is_told(tmp_path: Path) -> None:
+    names = ["a.sgf", "b.sgf.gz", "more.zip", "pack.npz", "more.tar.gz", "c.txt", "deep/"]
+    with zipfile.ZipFile(tmp_path / "games.zip", "w") as archive:
+        for name in names:
+            archive.writestr(name, GOOD if name == "a.sgf" else "")
+    report = run(tmp_path, tmp_path / "games.zip")
+    told = [line.removeprefix(f"{tmp_path / 'games.zip'}:") for line in report.left_out]
+    assert told == [f"{name}: of an archive only .sgf files are read" for name in names[1:5]]
+
+    with tarfile.open(tmp_path / "games.tar", "w") as tar:
+        tar.add(tmp_path / "games.zip", "inner/games.zip")
+        folder = tarfile.TarInfo("more.sgf")
+        folder.type = tarfile.DIRTYPE
+        tar.addfile(folder)
+        link = tarfile.TarInfo("link.sgf")
+        link.type, link.linkname = tarfile.SYMTYPE, "a.sgf"
+        tar.addfile(link)
+    left_out: list[tuple[str, str]] = []
+    sources = source_files(tmp_path / "games.tar", lambda where, why: left_out.append((where, why)))
+    assert not list(sources)
+    inside = [where.removeprefix(f"{tmp_path / 'games.tar'}:") for where, _ in left_out]
+    assert inside == ["inner/games.zip", "link.sgf"]
 
 
 def test_limits_of_archives(tmp_path: Path) -> None:

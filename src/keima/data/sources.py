@@ -51,8 +51,8 @@ def source_files(
     reject: Reject,
     limits: ArchiveLimits = USUAL_LIMITS,
 ) -> Iterator[SourceFile]:
-    """The SGF files and packs of a file, folder or archive; other files are passed over, and
-    archives in archives are not opened. What cannot be read is told to `reject`."""
+    """The SGF files and packs of a file, folder or archive; files of other kinds are passed over.
+    What cannot be read is told to `reject`, archives and packs in archives too."""
     name = path.name.lower()
     if path.is_dir():
         for inner in sorted(path.rglob("*")):
@@ -93,7 +93,9 @@ class _Archive:
             with tarfile.open(self._path) as tar:
                 for member in tar:
                     self._counted()
-                    if member.isreg() and self._wanted(member.name):
+                    if member.isdir():
+                        continue
+                    if self._wanted(member.name, member.isreg()):
                         content = tar.extractfile(member)
                         assert content is not None
                         yield from self._read(member.name, content)
@@ -101,8 +103,12 @@ class _Archive:
             with gzip.open(self._path) as packed:
                 yield from self._read(self._path.name[:-3], packed)
 
-    def _wanted(self, name: str) -> bool:
-        return name.lower().endswith(".sgf")
+    def _wanted(self, name: str, ordinary: bool = True) -> bool:
+        """What may hold games but is not read is told of."""
+        wanted = ordinary and name.lower().endswith(".sgf")
+        if not wanted and _is_known(name):
+            self._reject(f"{self._path}:{name}", "of an archive only .sgf files are read")
+        return wanted
 
     def _counted(self) -> None:
         self._count += 1
