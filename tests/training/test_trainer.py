@@ -21,7 +21,8 @@ from typer.testing import CliRunner
 
 from keima.cli.app import build_app
 from keima.data.positions import read_data
-from keima.data.record import LEARN
+from keima.data.record import LEARN, Record
+from keima.data.shards import write_shard
 from keima.files import alone_in
 from keima.nets.description import Multipliers, NetworkError
 from keima.nets.random import random_network
@@ -313,6 +314,23 @@ def test_validation_says_how_far_a_network_is_from_its_teacher(
 def test_without_a_teacher_validation_is_of_the_games(settings: Settings, tmp_path: Path) -> None:
     Trainer(tmp_path / "run", settings).validate()
     assert "kl" not in read_log(tmp_path / "run")[0]["validation"]["games"]
+
+
+def test_games_without_results_have_no_word_on_them(settings: Settings, tmp_path: Path) -> None:
+    """No number that is none: the log is JSON for any reader."""
+    record = Record(5, [0, 1, 2, 3, 4, 5], komi=6.5)
+    write_shard(tmp_path / "open.npz", [dataclasses.replace(record, part=n) for n in (1, LEARN)])
+    one = dataclasses.replace(settings, data=(str(tmp_path / "open.npz"),))
+    found = Trainer(tmp_path / "run", one).validate()["open"]
+    assert found.value_loss is None and "no result known" in str(found)
+
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON")
+
+    [line] = (tmp_path / "run" / "log.jsonl").read_text().splitlines()
+    told = json.loads(line, parse_constant=refuse)["validation"]["open"]
+    assert told["positions"] == 6 and told["winner"] is told["value_error"] is None
+    assert "nan" not in json.dumps(read_log(tmp_path / "run")).lower()
 
 
 def test_scores_of_a_teacher_are_learnt_in_own_units() -> None:

@@ -23,25 +23,30 @@ BLOCK = 128
 @dataclass(frozen=True)
 class Accuracy:
     """`loss` is the mean of -ln of the probability of the move played; `value_error` the mean
-    distance between the chance to win and the result, `value_loss` its cross entropy."""
+    distance between the chance to win and the result, `value_loss` its cross entropy, `winner` how
+    often the side that won has the better chance: None if no result is known."""
 
     positions: int
     top1: float
     top5: float
     loss: float
-    value_error: float
-    value_loss: float
-    winner: float
+    value_error: float | None
+    value_loss: float | None
+    winner: float | None
 
     def __str__(self) -> str:
-        return (
+        text = (
             f"{self.positions:,} positions, top-1 {self.top1:.2%}, top-5 {self.top5:.2%}, "
-            f"log loss {self.loss:.4f}, win-rate error {self.value_error:.4f}, "
-            f"winner told {self.winner:.2%}"
+            f"log loss {self.loss:.4f}, "
         )
+        if self.value_error is None or self.winner is None:
+            return text + "no result known"
+        return text + f"win-rate error {self.value_error:.4f}, winner told {self.winner:.2%}"
 
-    def to_json(self) -> dict[str, float]:
-        return {name: round(value, 6) for name, value in asdict(self).items()}
+    def to_json(self) -> dict[str, float | None]:
+        return {
+            name: None if value is None else round(value, 6) for name, value in asdict(self).items()
+        }
 
 
 @dataclass(frozen=True)
@@ -115,15 +120,15 @@ def measure(judge: Judge, batches: Iterable[Batch]) -> Accuracy | None:
         return None
     rank = np.concatenate(ranks)
 
-    def mean(parts: list[Array]) -> float:
+    def mean(parts: list[Array]) -> float | None:
         values = np.concatenate(parts)
-        return float(values.mean()) if len(values) else float("nan")
+        return float(values.mean()) if len(values) else None
 
     return Accuracy(
         len(rank),
         float((rank == 0).mean()),
         float((rank < 5).mean()),
-        mean(losses),
+        float(np.concatenate(losses).mean()),
         mean(errors),
         mean(value_losses),
         mean(right),

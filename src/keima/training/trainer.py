@@ -264,7 +264,7 @@ class Trainer:
             if accuracy is not None:
                 found[name] = accuracy
                 close = agreement(self.judge, batches, told)
-                rows[name] = accuracy.to_json() | (close.to_json() if close else {})
+                rows[name] = {**accuracy.to_json(), **(close.to_json() if close else {})}
         self._log(validation=rows)
         return found
 
@@ -348,7 +348,8 @@ def _line(row: dict[str, Any]) -> str:
         text += f", {name} {value:.4f}"
     for name, told in row.get("validation", {}).items():
         text += f"; {name} top-1 {told['top1']:.1%}, loss {told['loss']:.3f}"
-        text += f", result {told['value_loss']:.3f}"
+        if told["value_loss"] is not None:
+            text += f", result {told['value_loss']:.3f}"
         if "kl" in told:
             text += f", from the teacher {told['kl']:.3f} and {told['winrate_off']:.3f}"
     return text
