@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 from keima import Engine, Game, Limit, SearchResult
-from keima.engine.choosing import drawn, lower_bound, ranked
+from keima.engine.choosing import drawn, lower_bound, ranked, rate_at_bound
 from keima.engine.report import lower_bound as rate_bound
+from keima.engine.report import move_infos
 from keima.engine.result import Candidate
 
 
@@ -48,6 +49,24 @@ def test_by_visits_and_by_bound() -> None:
     # The third has too few visits for its value to count.
     assert names(ranked(moves, "lcb")) == [2, 1, 3, 4]
     assert ranked([], "lcb") == []
+
+
+def test_the_bound_that_is_told_is_the_one_that_ranks() -> None:
+    # Utilities are twice as far apart as win rates.
+    assert rate_at_bound(move(0, 100, 0.2), 0.6) == 0.6 - 0.25 / 2
+    assert rate_at_bound(move(0, 100, -0.9), 0.05) == rate_at_bound(move(0, 2, 0.5), 0.7) == 0
+    assert rate_at_bound(played(0, 100, 50), 0.5) is None
+
+
+def test_programs_are_told_the_bound_that_ranks() -> None:
+    engine = Engine("kata:net=keima-9x9,playouts=80", threads=1, seed=1, early_stop=0)
+    found = engine.search(Game(9), analysis=True)
+    infos = move_infos(found)
+    assert [info["lcb"] for info in infos] == [c.lcb for c in found.candidates]
+    assert all(0 <= info["lcb"] <= info["winrate"] for info in infos)
+    many = [i for i in infos if i["visits"] >= 3 and i["visits"] >= 0.15 * found.playouts]
+    wilson = [rate_bound(info["winrate"], info["visits"]) for info in many]
+    assert many and [info["lcb"] for info in many] != wilson
 
 
 def test_by_games_won() -> None:

@@ -28,6 +28,15 @@ def lower_bound(move: _core.MoveReport) -> float:
     return utility - DEVIATIONS * deviation / math.sqrt(samples)
 
 
+def rate_at_bound(move: _core.MoveReport, winrate: float) -> float | None:
+    """The win rate, from 0 to 1, if a network's values of a move are no more than its lower bound;
+    None where moves have no such values."""
+    if move["utility"] is None:
+        return None
+    # Utilities are win rates from -1 to 1, and what margins are worth.
+    return max(0.0, winrate - max(0.0, move["utility"] - lower_bound(move)) / 2)
+
+
 def ranked(moves: Sequence[_core.MoveReport], choice: str) -> list[_core.MoveReport]:
     """The moves with the one to choose first: the most visited one or, by `lcb`, that with the best
     lower bound of those that have many visits, and then the others of these."""

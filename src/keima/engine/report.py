@@ -33,6 +33,13 @@ def lower_bound(winrate: float, visits: int) -> float:
     return max(0.0, (winrate + z / 2 - spread) / (1 + z))
 
 
+def bound_of(candidate: Candidate) -> float | None:
+    """The lower confidence bound of a move's win rate: the player's own, or that of games won."""
+    if candidate.winrate is None or candidate.lcb is not None:
+        return candidate.lcb
+    return lower_bound(candidate.winrate, candidate.visits)
+
+
 def policy_of(candidates: Sequence[Candidate]) -> list[float | None]:
     """The policy of a network or, without, the priors as parts of their sum; None for all if the
     player has none."""
@@ -76,8 +83,7 @@ def move_infos(
 def _move_info(
     candidate: Candidate, prior: float | None, order: int, result: SearchResult, flipped: bool
 ) -> dict[str, Any]:
-    rate = candidate.winrate
-    lcb = None if rate is None else lower_bound(rate, candidate.visits)
+    rate, lcb = candidate.winrate, bound_of(candidate)
     pv = candidate.pv or (result.pv if result.pv[:1] == [candidate.move] else ())
     return without_nothing(
         move=candidate.move,

@@ -51,6 +51,8 @@ class Candidate:
     pv_visits: tuple[int, ...] = ()
     #: Mean owner of each point after the move, from the top left, if that was asked for.
     owners: tuple[float, ...] | None = field(default=None, repr=False)
+    #: Lower bound of the win rate, where moves are ranked by another than that of games won.
+    lcb: float | None = None
 
 
 @dataclass(frozen=True)

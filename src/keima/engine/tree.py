@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from keima import _core
 from keima.colors import Color
-from keima.engine.choosing import drawn, ranked
+from keima.engine.choosing import drawn, ranked, rate_at_bound
 from keima.engine.counting import area_komi, stones_played
 from keima.engine.judging import JUDGING, network_owners, searched_owners
 from keima.engine.limits import Limit
@@ -529,10 +529,11 @@ def _earlier(game: Game, color: Color) -> list[_core.Board]:
 def _candidate(
     game: Game, color: Color, komi: float, move: _core.MoveReport, by_policy: bool
 ) -> Candidate:
+    rate = winrate(move)
     return Candidate(
         move=game.name(move["move"]),
         visits=move["visits"],
-        winrate=winrate(move),
+        winrate=rate,
         score=margin(color, komi, move["score"]),
         value=float(move["visits"]),
         prior=move["prior_mean"],
@@ -540,4 +541,5 @@ def _candidate(
         pv=tuple(game.name(p) for p in move["pv"]),
         pv_visits=tuple(move["pv_visits"]),
         owners=tuple(move["owner"]) or None,
+        lcb=rate_at_bound(move, rate),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from keima.colors import Color
 from keima.engine import Engine, SearchResult
-from keima.engine.report import lower_bound, policy_of
+from keima.engine.report import bound_of, policy_of
 from keima.game import Game
 from keima.playouts import make_playout
 
@@ -36,17 +36,15 @@ def analysis_json(
     moves = []
     shares = policy_of(result.candidates)
     for candidate, prior in list(zip(result.candidates, shares, strict=True))[:_MOVES]:
-        rate = candidate.winrate
-        lcb = None if rate is None else lower_bound(rate, candidate.visits)
         line = candidate.pv or (result.pv if result.pv[:1] == [candidate.move] else ())
         moves.append(
             {
                 "move": candidate.move,
                 "visits": candidate.visits,
-                "winrate": _rate(rate, white),
+                "winrate": _rate(candidate.winrate, white),
                 "score": _points(candidate.score, white),
                 "prior": None if prior is None else round(prior, 4),
-                "lcb": _rate(lcb, white),
+                "lcb": _rate(bound_of(candidate), white),
                 "pv": list(line[:_LINE]) or [candidate.move],
             }
         )
