@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from keima.game import Game
+
 
 class What(StrEnum):
-    """As `keima.opinions.WHAT`."""
+    """As `keima.opinions.WHAT`, and what networks see."""
 
     policy = "policy"
     ownership = "ownership"
     prior = "prior"
     blend = "blend"
     visits = "visits"
+    inputs = "inputs"
 
 
 def show(
@@ -30,7 +34,9 @@ def show(
     ] = None,
     what: Annotated[
         What,
-        typer.Option(help="policy or ownership; of a profile: prior, blend, visits, ownership."),
+        typer.Option(
+            help="policy, ownership or inputs; of a profile: prior, blend, visits, ownership."
+        ),
     ] = What.policy,
     playouts: Annotated[int, typer.Option(min=1, help="Of a search.")] = 1000,
     out: Annotated[
@@ -40,7 +46,8 @@ def show(
 ) -> None:
     """Show what a network, or a search, thinks of a position.
 
-    `prior` are a search's heuristics alone, `blend` with its shallow network.
+    `prior` are a search's heuristics alone, `blend` with its shallow network; `inputs` is what
+    networks of KataGo's format see.
     """
     from keima.engine.profiles import known_profiles
     from keima.files import write_file
@@ -54,6 +61,9 @@ def show(
         game = Game.from_sgf(file)
         if move is not None:
             game.undo(max(0, len(game.moves) - max(0, move - 1)))
+        if what is What.inputs:
+            _show_inputs(name, game, out, as_json)
+            return
         if name.partition(":")[0] in known_profiles() and what is not What.policy:
             values = search_opinion(game, name, what.value, playouts)
         else:
@@ -69,3 +79,21 @@ def show(
     except (OSError, ValueError) as error:
         typer.echo(f"keima net: {error}", err=True)
         raise typer.Exit(1) from None
+
+
+def _show_inputs(name: str, game: Game, out: Path | None, as_json: bool) -> None:
+    from keima.files import write_file
+    from keima.nets import read_network
+    from keima.nets.inputs import inputs_of
+    from keima.nets.picture import inputs_picture, inputs_text
+    from keima.nets.store import find_network
+
+    read_network(find_network(name))  # raises ValueError if it is of another kind
+    if as_json:
+        planes, numbers = inputs_of(game)
+        flat = planes.reshape(len(planes), -1).astype(int).tolist()
+        typer.echo(json.dumps({"what": "inputs", "planes": flat, "numbers": numbers.tolist()}))
+    elif out is None:
+        typer.echo(inputs_text(game))
+    if out is not None:
+        write_file(out, inputs_picture(game).svg().encode())
