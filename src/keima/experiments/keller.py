@@ -235,7 +235,7 @@ EXPERIMENTS = {
             notes=(
                 "Accuracy: how often the search with the network plays the move of the game, of "
                 "positions that nothing was learnt from.",
-                "Scaled down: 9x9, 200 playouts, 16 positions for each estimate, 20 to 60 trials, "
+                "Scaled down: 9x9, 200 playouts, 16 positions for each estimate, 60 trials, "
                 "which the document does not say. The best of a few tests on the same 300 "
                 "positions flatters: one standard error is .028.",
                 "Our network predicts much better than the document's before it is trained so.",
