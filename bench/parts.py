@@ -3,10 +3,10 @@
     python bench/parts.py [FILE.jsonl] [--size 9] [--part reading ...] [--playouts 1000] [--times 3]
 
 The changes are those of table 5.1 of Ferreira 2016 as `keima experiment` plays it, beside
-`classic` as it is, and those of `classic-parts`, beside `classic` with all of these parts; both
-experiments give each change the simulations of equal time by these numbers. Searches positions of
-games from a file of games, one engine after the other, and takes the least processor time of
-several rounds.
+`classic` as it is, those of `classic-parts`, beside `classic` with all of these parts, and that of
+`judged-parts`; these experiments give each change the simulations of equal time by these numbers.
+Searches positions of games from a file of games, one engine after the other, and takes the least
+processor time of several rounds.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 
 from keima import Engine, Game, Limit
 from keima.experiments.ferreira import CLASSIC
+from keima.experiments.judged_parts import PRIORS
 from keima.experiments.search_parts import CLASSIC_PARTS
 
 GAMES = Path(__file__).parent.parent / "docs" / "experiments" / "classic-gnugo.jsonl"
@@ -28,6 +29,8 @@ WITH = ",".join(CLASSIC_PARTS[part][1] for part in ("reading", "pruning"))
 CHANGES = {f"5.1-{part}": ("", change) for part, ((_, change), _) in CLASSIC.items()} | {
     part: (WITH, off) for part, (_, _, off) in CLASSIC_PARTS.items()
 }
+#: All such priors cost the same: what costs is the judgement.
+CHANGES["judged"] = ("", PRIORS["settled"][1])
 
 
 def positions(path: Path, side: int, games: int = 10) -> list[Game]:

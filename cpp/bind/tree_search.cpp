@@ -127,6 +127,10 @@ void bind_tree_search(nb::module_& m) {
           "set_local",
           [](TreeSearch& search, std::shared_ptr<LocalModel> local) { search.set_local(local); },
           "local"_a.none())
+      .def(
+          "set_judge",
+          [](TreeSearch& search, std::shared_ptr<PositionJudge> judge) { search.set_judge(judge); },
+          "judge"_a.none())
       .def("report",
            [](const TreeSearch& search) {
              const Geometry* g = search.geometry();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "rules/benson.h"
 
@@ -14,7 +15,7 @@ PositionJudge::PositionJudge(const LifeNet& life, const TerritoryNet& territory)
     throw std::invalid_argument("the network of territory does not see how likely stones live");
 }
 
-std::vector<float> PositionJudge::owners(const Board& board, Color to_play) const {
+Judged PositionJudge::judge(const Board& board, Color to_play) const {
   const Geometry& g = board.geometry();
   std::vector<float> alive = life_.alive(board, to_play), found(board.area());
   std::vector<int> stones(board.area());
@@ -38,7 +39,7 @@ std::vector<float> PositionJudge::owners(const Board& board, Color to_play) cons
     if (found[i] == 0)
       found[i] = stones[i] ? static_cast<float>(stones[i]) * (2 * alive[i] - 1)
                            : std::clamp(values[i], -1.0f, 1.0f);
-  return found;
+  return {std::move(found), std::move(alive)};
 }
 
 float PositionJudge::area(const Board& board, Color to_play) const {

@@ -9,15 +9,23 @@
 
 namespace keima {
 
+// By point, row by row: the mean owner at the end, from 1 (Black) to -1 (White), and how likely the
+// stone there lives, 1 without a stone.
+struct Judged {
+  std::vector<float> owners, alive;
+};
+
 // Both networks must outlive it.
 class PositionJudge {
  public:
   // Throws std::invalid_argument unless the second one sees how likely stones live.
   PositionJudge(const LifeNet& life, const TerritoryNet& territory);
 
-  // The mean owner of each point at the end, row by row, from 1 (Black) to -1 (White).
-  std::vector<float> owners(const Board& board, Color to_play) const;
-  // Their sum: Black's area minus White's.
+  Judged judge(const Board& board, Color to_play) const;
+  std::vector<float> owners(const Board& board, Color to_play) const {
+    return judge(board, to_play).owners;
+  }
+  // The sum of the mean owners: Black's area minus White's.
   float area(const Board& board, Color to_play) const;
 
  private:

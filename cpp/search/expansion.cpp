@@ -47,6 +47,8 @@ const std::vector<Candidate>& Expansion::run(const Position& position) {
       {&Expansion::network, p.prior_network > 0 && position.probabilities},
       {&Expansion::mlp, p.prior_mlp_best + p.prior_mlp_rest > 0 && mlp_},
       {&Expansion::local, p.prior_local > 0 && local_},
+      {&Expansion::judged,
+       p.prior_settled + p.prior_life > 0 && judge_ && position.depth <= p.judged_depth},
       {&Expansion::patterns, p.prior_pattern > 0 && patterns_},
       {&Expansion::nearness, p.prior_near_1 + p.prior_near_2 + p.prior_near_3 > 0},
       {&Expansion::lines, p.prior_open_line_1 + p.prior_open_line_2 + p.prior_open_line_3 +

@@ -12,6 +12,7 @@
 #include "features/joseki.h"
 #include "features/local_model.h"
 #include "features/move_model.h"
+#include "features/position_judge.h"
 #include "mlp/perceptron.h"
 #include "nets/shallow.h"
 #include "playout/patterns.h"
@@ -61,10 +62,10 @@ struct ShallowPair {
 // One for each thread: it has room to work in.
 class Expansion {
  public:
-  // Patterns, models, the small network and the dictionary may be null.
+  // Patterns, models, the small network, the dictionary and the judge may be null.
   Expansion(const TreeParameters& parameters, Playout& policy, const PatternTable* patterns,
             const MoveModel* model, const ShallowPair& shallow, const Perceptron* mlp,
-            const Joseki* joseki, const LocalModel* local, Rng& rng)
+            const Joseki* joseki, const LocalModel* local, const PositionJudge* judge, Rng& rng)
       : parameters_(parameters),
         policy_(policy),
         patterns_(patterns),
@@ -73,6 +74,7 @@ class Expansion {
         mlp_(mlp),
         joseki_(joseki),
         local_(local),
+        judge_(judge),
         rng_(rng) {}
 
   // The moves of a position, those with the best priors first, or in any order if they are to be
@@ -110,6 +112,7 @@ class Expansion {
   void network(const Position& position);
   void mlp(const Position& position);
   void local(const Position& position);
+  void judged(const Position& position);
   void playouts(const Position& position);
   void grandparent(const Position& position);
   void patterns(const Position& position);
@@ -141,6 +144,7 @@ class Expansion {
   const Perceptron* mlp_;
   const Joseki* joseki_;
   const LocalModel* local_;
+  const PositionJudge* judge_;
   Rng& rng_;
   MoveLog log_;
   std::vector<Candidate> moves_;

@@ -144,6 +144,12 @@ namespace keima {
     "part of the points.")                                                                         \
   X(prior_local, 0, 0, 4000, "Wins for a move that the local model is sure of; for others the "    \
     "root of its probability as much (van der Werf 2004, 7.1).")                                   \
+  X(prior_settled, 0, 0, 255, "Losses for points that are one side's for certain by learned "       \
+    "judgement of life, death and territory (van der Werf 2004, 11.2).")                            \
+  X(prior_life, 0, 0, 255, "Wins for liberties of groups that may live or die by that judgement: "  \
+    "all if both are as likely, fewer the surer it is.")                                            \
+  X(judged_depth, 1, 0, 1000, "Nodes up to so many moves from the root ask for that judgement, "    \
+    "which takes as long as several playouts.")                                                     \
   X(value_weight, 1, 0, 1, "With a network: its part in the value of a position; the rest is a "   \
     "playout's.")                                                                                  \
   X(cpuct, 1, 0, 100, "PUCT: factor of the exploration term.")                                     \

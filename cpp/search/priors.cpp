@@ -19,6 +19,8 @@ namespace {
 constexpr int kFar = 4;
 // A point is the mover's if its mean owner is beyond this.
 constexpr float kOwned = 0.8f;
+// A point is settled if its mean owner is beyond this by learned judgement.
+constexpr float kSettled = 0.9f;
 
 // Distances from a point up to 3 where the stones of a group are one place (common fate graph);
 // kFar elsewhere.
@@ -173,6 +175,24 @@ void Expansion::local(const Position& position) {
   local_->predict(position.board, position.to_play, position.last, points_, probabilities_);
   for (std::size_t i = 0; i < moves_.size(); ++i)
     win(moves_[i], parameters_.prior_local * std::sqrt(probabilities_[i]));
+}
+
+// Learned life and death and territory as features of moves (van der Werf 2004, 11.2).
+void Expansion::judged(const Position& position) {
+  const Board& b = position.board;
+  const Geometry& g = b.geometry();
+  const Judged found = judge_->judge(b, position.to_play);
+  for (Candidate& c : moves_) {
+    if (std::abs(found.owners[g.index[c.move]]) > kSettled) lose(c, parameters_.prior_settled);
+    // Of the groups beside it the one that is least sure.
+    float doubt = 0;
+    for (const Color color : {kBlack, kWhite})
+      each_neighbour(b, c.move, adjacent(b, c.move, color), [&](Point n) {
+        const float alive = found.alive[g.index[n]];
+        doubt = std::max(doubt, 4 * alive * (1 - alive));
+      });
+    win(c, parameters_.prior_life * doubt);
+  }
 }
 
 void Expansion::network(const Position& position) {

@@ -111,6 +111,13 @@ void TreeSearch::set_local(std::shared_ptr<const LocalModel> local) {
   local_ = std::move(local);
 }
 
+void TreeSearch::set_judge(std::shared_ptr<const PositionJudge> judge) {
+  if (judge == judge_) return;
+  clear();
+  const Busy busy(busy_);
+  judge_ = std::move(judge);
+}
+
 void TreeSearch::clear() {
   const Busy busy(busy_);
   workers_.clear();
@@ -148,7 +155,7 @@ void TreeSearch::prepare(const TreeTask& task) {
 
   common_ = std::make_unique<Common>(
       Common{parameters_, task, allowed_, policy_, policy_parameters_, tables_, model_.get(),
-             shallow_, mlp_.get(), joseki_.get(), local_.get(), compensation_,
+             shallow_, mlp_.get(), joseki_.get(), local_.get(), judge_.get(), compensation_,
              ScoreValue(parameters_, g.area, expected_), RootPolicy{}});
   for (std::size_t i = 0; i < threads; ++i)
     workers_.push_back(

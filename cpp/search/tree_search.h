@@ -67,6 +67,8 @@ class TreeSearch {
   void set_joseki(std::shared_ptr<const Joseki> joseki);
   // The local model for priors from now on; null for none. Forgets the tree.
   void set_local(std::shared_ptr<const LocalModel> local);
+  // The judge of life, death and territory for priors from now on; null for none. Forgets the tree.
+  void set_judge(std::shared_ptr<const PositionJudge> judge);
 
   void clear();
   // Ends what is running, and what is started later until reset().
@@ -103,6 +105,7 @@ class TreeSearch {
   std::shared_ptr<const Perceptron> mlp_;
   std::shared_ptr<const Joseki> joseki_;
   std::shared_ptr<const LocalModel> local_;
+  std::shared_ptr<const PositionJudge> judge_;
   TreeParameters parameters_;
   Compensation compensation_{parameters_};
   std::vector<std::unique_ptr<RootedTree>> trees_;

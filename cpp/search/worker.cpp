@@ -38,7 +38,7 @@ Worker::Worker(const Common& common, RootedTree& tree, std::uint64_t seed)
       playout_(
           make_playout(common.policy, common.policy_parameters, tables_of(common.tables, tree))),
       expansion_(common.parameters, *playout_, common.tables.patterns.get(), common.model,
-                 common.shallow, common.mlp, common.joseki, common.local, rng_),
+                 common.shallow, common.mlp, common.joseki, common.local, common.judge, rng_),
       by_policy_(parameters_.bandit == kPuct),
       virtual_loss_(by_policy_ || parameters_.virtual_loss > 0),
       pass_key_(by_policy_ ? kAfterPass : 0),

@@ -56,6 +56,7 @@ struct Common {
   const Perceptron* mlp;    // the same
   const Joseki* joseki;     // the same
   const LocalModel* local;  // the same
+  const PositionJudge* judge;
   Compensation& komi;
   // With a network; what it says of the root comes first.
   ScoreValue score_value;

@@ -872,6 +872,9 @@ class TreeSearch:
     def set_local(self, local: LocalModel | None) -> None:
         """The local model for priors from now on; None for none."""
 
+    def set_judge(self, judge: PositionJudge | None) -> None:
+        """The judge of life, death and territory for priors from now on; None for none."""
+
     def report(self) -> TreeReport | None:
         """What is known now: after a search, or from its observer while it runs."""
 

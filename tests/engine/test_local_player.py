@@ -60,3 +60,17 @@ def test_the_prior_is_off_unless_it_is_wanted() -> None:
         result = engine.search(Game(9, komi=7.5), Limit(playouts=200))
         found.append([(c.move, c.visits) for c in result.candidates])
     assert found[0] == found[2] != found[1]
+
+
+def test_priors_of_learned_judgement_are_off_unless_they_are_wanted() -> None:
+    values = {name: value for name, value, *_ in _core.tree_parameters()}
+    assert values["prior_settled"] == values["prior_life"] == 0
+    found = []
+    for spec in ("classic", "classic:judged_depth=9", "classic:prior_life=30"):
+        engine = Engine(spec, threads=1, seed=1, book="none")
+        game = Game(9, komi=7.5)
+        for move in ("E5", "E4", "F4", "E3", "F3"):
+            game.play(move)
+        result = engine.search(game, Limit(playouts=200))
+        found.append([(c.move, c.visits) for c in result.candidates])
+    assert found[0] == found[1] != found[2]

@@ -12,6 +12,7 @@ from keima import _core
 from keima.colors import Color
 from keima.engine.choosing import drawn, ranked, rate_at_bound
 from keima.engine.counting import area_komi, stones_played
+from keima.engine.decided import Decided
 from keima.engine.judging import JUDGING, network_owners, searched_owners
 from keima.engine.limits import Limit
 from keima.engine.network import SearchNetwork
@@ -125,6 +126,13 @@ class TreeBase(SearchParameters):
         "same but dead stones are captured first.",
         choices=("settled", "cleanup"),
     )
+    decided_part: float = parameter(
+        1.0,
+        "Part of its playouts and time that a search gets where learned judgement finds nothing "
+        "open and the search before was sure of the same winner; 1 for all.",
+        low=0.01,
+        high=1,
+    )
     score_playouts: int = parameter(
         0,
         "Simulations by which final positions are judged, beside plain random games; 0 for these "
@@ -183,6 +191,7 @@ class TreePlayer:
         #: For scores.
         self._scorer: _core.TreeSearch | None = None
         self._hopeless = {color: Streak() for color in (Color.BLACK, Color.WHITE)}
+        self._decided = Decided(self._parameters.decided_part)
 
     def _make(self, **changed: float) -> _core.TreeSearch:
         policy, model = self._parameters.policy, self._parameters.model
@@ -258,6 +267,14 @@ class TreePlayer:
 
         return local_for(name, game.width, game.height)
 
+    def _position_judge(self) -> _core.PositionJudge | None:
+        """The learned judgement of positions, if there is a use for it."""
+        if not any(getattr(self._parameters, name) for name in ("prior_settled", "prior_life")):
+            return None
+        from keima.score.territory import learned_judge
+
+        return learned_judge()
+
     def evaluate(
         self, game: Game, color: Color, threads: int, symmetry: int, optimism: float | None
     ) -> _core.Evaluation:
@@ -292,6 +309,7 @@ class TreePlayer:
     def new_game(self) -> None:
         self._native.clear()
         self._judge = None
+        self._decided.new_game()
         self._hopeless = {color: Streak() for color in (Color.BLACK, Color.WHITE)}
 
     def search(self, task: Task) -> SearchResult:
@@ -302,6 +320,8 @@ class TreePlayer:
         komi = area_komi(task.game)
         moves = self._moves(task)
         limit = self._first_limit(task, moves)
+        if not task.analysis:
+            limit = self._decided.limit(task.game, task.color, komi, limit)
         found = self._run(task.game, task.color, limit, task, komi, moves, start)
         cleanup = task.cleanup or self._parameters.passes == "cleanup"
         if self._by_policy:
@@ -375,6 +395,8 @@ class TreePlayer:
         """The same, or resigned if there is no hope: by a search of some size, or by what a network
         has said several turns in a row."""
         rate = best_rate(found)
+        if not task.analysis:
+            self._decided.said(task.game, task.color, rate)
         hopeless = rate is not None and rate < self._parameters.resign_threshold
         turns = 0
         if not task.analysis:
@@ -433,6 +455,7 @@ class TreePlayer:
         self._shallow.give(native, game)
         native.set_mlp(self._mlp(game))
         native.set_local(self._local(game))
+        native.set_judge(self._position_judge())
         if self._network:
             native.set_evaluator(
                 self._network.evaluator(game.width, game.height, task.threads),
