@@ -83,8 +83,7 @@ EXPERIMENTS = {
             "the error over all positions, ten moves before the end, and at the end. The cascade "
             "sees captures and has two steps, the document's network neither. Playouts judge a "
             "group by who has its points at their ends.",
-            "Networks with two hidden layers were not made. One run, where the document has means "
-            "of ten.",
+            "One run, where the document has means of ten.",
         ),
     )
 }

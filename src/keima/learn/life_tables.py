@@ -17,8 +17,15 @@ from keima.score.life import Alive, alive_by_both, alive_by_learning, alive_by_p
 
 #: Examples to learn from.
 SIZES = (1000, 5000, 25_000)
-#: Hidden units of the networks with one hidden layer.
-UNITS = (5, 15, 25, 50)
+#: Hidden units of the networks, with one hidden layer or two.
+UNITS: dict[str, int | tuple[int, int]] = {
+    "5": 5,
+    "15": 15,
+    "25": 25,
+    "25-5": (25, 5),
+    "25-25": (25, 25),
+    "50": 50,
+}
 #: Of the training of a network: full-batch steps at most, and those in vain that end it.
 STEPS, PATIENCE = 400, 60
 #: What the document's classifiers see: the features without captures.
@@ -30,7 +37,7 @@ Fit = Callable[[Array, Labels, Array, Labels, int], Classifier]
 Cells = dict[str, Callable[[], dict[str, Any]]]
 
 
-def _network(method: str, units: int) -> Fit:
+def _network(method: str, units: int | tuple[int, int]) -> Fit:
     def fit(x: Array, y: Labels, vx: Array, vy: Labels, seed: int) -> Classifier:
         net = Perceptron(units, method, steps=STEPS, patience=PATIENCE, seed=seed)  # type: ignore[arg-type]
         return net.fit(x, y, (vx, vy))
@@ -42,8 +49,8 @@ CLASSIFIERS: dict[str, Fit] = {
     "NMC": lambda x, y, vx, vy, seed: NearestMean().fit(x, y),
     "LDC": lambda x, y, vx, vy, seed: LinearDiscriminant().fit(x, y),
     "LOGLC": lambda x, y, vx, vy, seed: Logistic().fit(x, y),
-    **{f"GDXNC-{units}": _network("momentum", units) for units in UNITS},
-    **{f"RPNC-{units}": _network("rprop", units) for units in UNITS},
+    **{f"GDXNC-{name}": _network("momentum", units) for name, units in UNITS.items()},
+    **{f"RPNC-{name}": _network("rprop", units) for name, units in UNITS.items()},
 }
 
 #: Judges of stones that are compared on the same positions.

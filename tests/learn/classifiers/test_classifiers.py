@@ -82,12 +82,15 @@ def test_a_vector_that_is_there_twice_is_its_own_neighbour() -> None:
     assert NearestNeighbours().fit(vectors, np.array([0, 0, 1, 1])).k == 1
 
 
-@pytest.mark.parametrize("method", ["momentum", "rprop", "levenberg"])
-def test_perceptrons_learn_what_no_line_divides(method: Any) -> None:
+@pytest.mark.parametrize(
+    "method, hidden",
+    [("momentum", 6), ("rprop", 6), ("levenberg", 6), ("momentum", (6, 4)), ("rprop", (6, 4))],
+)
+def test_perceptrons_learn_what_no_line_divides(method: Any, hidden: Any) -> None:
     vectors = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
     labels = np.array([0, 1, 1, 0])
     assert accuracy(LinearDiscriminant().fit(vectors, labels), vectors, labels) < 1
-    found = Perceptron(6, method, steps=3000, patience=3000, seed=2).fit(vectors, labels)
+    found = Perceptron(hidden, method, steps=3000, patience=3000, seed=2).fit(vectors, labels)
     assert accuracy(found, vectors, labels) == 1
 
 
@@ -104,3 +107,5 @@ def test_refuses_vectors_of_one_class() -> None:
         LinearDiscriminant().fit(np.eye(3), np.array([1, 0]))
     with pytest.raises(ValueError, match="momentum, rprop, levenberg"):
         Perceptron(3, "newton")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="one hidden layer"):
+        Perceptron((3, 3), "levenberg")

@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
+from keima.learn.classifiers.deep import DeepNetwork
 from keima.learn.classifiers.levenberg import levenberg_marquardt
 from keima.learn.classifiers.network import Network
 from keima.learn.classifiers.rules import Momentum, Rprop, Rule
 from keima.learn.classifiers.training import descend, stopped_early
 
 
-def slopes(network: Network, vectors: np.ndarray) -> np.ndarray:
+def slopes(network: Network | DeepNetwork, vectors: np.ndarray) -> np.ndarray:
     """All derivatives of the outputs by the weights, by small changes."""
     step, rows = 1e-6, []
     for i in range(network.count):
@@ -33,6 +34,18 @@ def test_derivatives_are_those_of_small_changes(outputs: int) -> None:
     gradient = np.zeros(network.count)
     network.add_gradient(gradient, vectors, network.hidden_of(vectors), errors)
     np.testing.assert_allclose(gradient, errors.ravel() @ wanted, atol=1e-8)
+
+
+@pytest.mark.parametrize("hidden", [(5, 3), (1, 4)])
+def test_derivatives_through_two_hidden_layers(hidden: tuple[int, int]) -> None:
+    network = DeepNetwork(4, hidden, 2, seed=3)
+    vectors = np.random.default_rng(1).normal(size=(6, 4))
+    errors = np.random.default_rng(2).normal(size=(6, 2))
+    gradient = np.zeros(network.count)
+    network.add_gradient(gradient, vectors, network.hidden_of(vectors), errors)
+    np.testing.assert_allclose(gradient, errors.ravel() @ slopes(network, vectors), atol=1e-8)
+    with pytest.raises(ValueError, match="hidden neurons"):
+        DeepNetwork(4, (5, 0))
 
 
 def bowl(weights: np.ndarray) -> tuple[float, np.ndarray]:

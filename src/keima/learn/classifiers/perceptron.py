@@ -8,6 +8,7 @@ from typing import Literal, Self
 import numpy as np
 
 from keima.learn.classifiers.base import Array, Labels, classes_of
+from keima.learn.classifiers.deep import DeepNetwork
 from keima.learn.classifiers.levenberg import levenberg_marquardt
 from keima.learn.classifiers.network import Network
 from keima.learn.classifiers.rules import Momentum, Rprop, Rule
@@ -20,11 +21,12 @@ METHODS: tuple[Method, ...] = ("momentum", "rprop", "levenberg")
 class Perceptron:
     """An output for each class, 1 for its own vectors and -1 for others; the mean square of what
     is missing becomes small. Inputs are scaled to mean 0 and deviation 1. With examples for
-    validation, those weights count that label most of them rightly."""
+    validation, those weights count that label most of them rightly. It has one hidden layer or two,
+    but one alone by Levenberg-Marquardt."""
 
     def __init__(
         self,
-        hidden: int = 25,
+        hidden: int | tuple[int, int] = 25,
         method: Method = "rprop",
         *,
         steps: int = 2000,
@@ -33,6 +35,8 @@ class Perceptron:
     ) -> None:
         if method not in METHODS:
             raise ValueError(f"unknown method {method!r}: expected one of {', '.join(METHODS)}")
+        if method == "levenberg" and not isinstance(hidden, int):
+            raise ValueError(f"levenberg is for one hidden layer, got {hidden!r}")
         self._hidden, self._method = hidden, method
         self._steps, self._patience, self._seed = steps, patience, seed
         #: The part of the vectors for validation that are labelled rightly.
@@ -44,7 +48,12 @@ class Perceptron:
         self._classes = classes_of(vectors, labels)
         self._mean = vectors.mean(0)
         self._scale = np.where(vectors.std(0) > 0, vectors.std(0), 1.0)
-        self._network = Network(vectors.shape[1], self._hidden, len(self._classes), seed=self._seed)
+        self._network: Network | DeepNetwork
+        inputs, outputs = vectors.shape[1], len(self._classes)
+        if isinstance(self._hidden, int):
+            self._network = Network(inputs, self._hidden, outputs, seed=self._seed)
+        else:
+            self._network = DeepNetwork(inputs, self._hidden, outputs, seed=self._seed)
         x = self._inputs(vectors)
         wanted = np.where(labels[:, None] == self._classes, 1.0, -1.0)
         judged = (vectors, labels) if validation is None else validation
@@ -67,6 +76,7 @@ class Perceptron:
             return np.asarray((network(x) - wanted).ravel())
 
         def jacobian(weights: Weights) -> Weights:
+            assert isinstance(network, Network)
             network.weights = weights
             return network.jacobian(x)
 
