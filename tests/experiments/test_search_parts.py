@@ -9,7 +9,14 @@ from keima import Engine
 from keima.arena.results import Results
 from keima.experiments import load_experiment
 from keima.experiments.experiment import Experiment
-from keima.experiments.search_parts import CLASSIC_PARTS, CLASSIC_SPEEDS, PLAYER
+from keima.experiments.search_parts import (
+    CLASSIC_PARTS,
+    CLASSIC_SPEEDS,
+    MODERN,
+    MODERN_PARTS,
+    MODERN_PLAYER,
+    PLAYER,
+)
 
 
 @pytest.fixture
@@ -23,7 +30,12 @@ def classic() -> Experiment:
 
 
 @pytest.mark.parametrize(
-    "name, expected", [("keima-parts", "0f66351b8381c5f7"), ("classic-parts", "232133b6d8a39210")]
+    "name, expected",
+    [
+        ("keima-parts", "0f66351b8381c5f7"),
+        ("kata-parts", "7fbc1ff72c44f796"),
+        ("classic-parts", "232133b6d8a39210"),
+    ],
 )
 def test_the_plan_stays_what_it_is(
     name: str, expected: str, fingerprint: Callable[[Experiment], str]
@@ -50,6 +62,14 @@ def test_each_row_changes_the_profile_in_what_it_says(experiment: Experiment) ->
         for name, value in pairs(change).items():
             assert changed[name] != plain[name], cell.name
             assert changed[name] == value
+
+
+def test_a_modern_network_has_the_parts_that_are_left_out() -> None:
+    plain = asdict(Engine(MODERN_PLAYER.replace(MODERN, "keima-9x9")).parameters)
+    for cell in load_experiment("kata-parts").cells:
+        _, text = MODERN_PARTS[cell.name]
+        assert cell.a.spec == f"{cell.b.spec},{text}" and cell.b.spec == MODERN_PLAYER
+        assert all(plain[name] > value == 0 for name, value in pairs(text).items())
 
 
 def test_classic_differs_in_the_part_and_in_simulations_alone(classic: Experiment) -> None:

@@ -19,6 +19,7 @@ _MODULES = {
         ("classic", "search_parts", ("parts",)),
         ("keima", "strength", ("gnugo", "classic")),
         ("keima", "search_parts", ("parts",)),
+        ("kata", "search_parts", ("parts",)),
         ("judged", "judged_parts", ("parts",)),
         ("vanderwerf", "vanderwerf_territory", ("10.1", "10.2", "10.3", "10.4", "10.5")),
         ("vanderwerf", "vanderwerf_learning", ("6.1", "7.1", "7.2", "7.3", "7.4")),

@@ -29,6 +29,16 @@ ADDED = {
 }
 
 
+#: Parts that want a network of version 12 or later, which the ones that Keima brings are not.
+MODERN = "kata1-b18c384nbt-s9996604416-d4316597426"
+MODERN_PLAYER = f"kata:net={MODERN},seconds=0.25,threads=1"
+MODERN_GAMES = 100
+MODERN_PARTS = {
+    "uncertainty": ("weights by uncertainty", "uncertainty=0"),
+    "optimism": ("the optimist's policy", "optimism=0,root_optimism=0"),
+}
+
+
 #: Parts of `classic` that table 5.1 of Ferreira 2016 shows no use of on 9x9: what has them and what
 #: has not. Both are written out, so that plans stay what they are whatever the profile has.
 CLASSIC_PARTS = {
@@ -98,6 +108,18 @@ def _cell(name: str, part: str, change: str, parameters: str) -> Cell:
     )
 
 
+def _modern_cell(name: str) -> Cell:
+    part, parameters = MODERN_PARTS[name]
+    return Cell(
+        name,
+        (part, "left out", f"`{parameters}`"),
+        Entrant(f"without {name}", f"{MODERN_PLAYER},{parameters}"),
+        Entrant("kata", MODERN_PLAYER),
+        None,
+        MODERN_GAMES,
+    )
+
+
 EXPERIMENTS = {
     "keima-parts": Experiment(
         "keima-parts",
@@ -115,6 +137,23 @@ EXPERIMENTS = {
             "`keima` for 9x9.",
             "Games by the clock want a core each: with more at a time the clock gives them less.",
             "A part earns its place if `keima` loses by leaving it out, or wins by adding it.",
+        ),
+    ),
+    "kata-parts": Experiment(
+        "kata-parts",
+        "Keima",
+        "",
+        "Parts of the search that want a modern network, against `kata` as it is, at equal time",
+        ("part", "is", "parameters"),
+        GameSettings(size=(9, 9), komi=7, rules="chinese-ogs"),
+        tuple(_modern_cell(name) for name in MODERN_PARTS),
+        measure="elo",
+        colors=True,
+        notes=(
+            "Both sides have 0.25 seconds a move on one thread and KataGo's network "
+            f"`{MODERN}`, which has to be added (`keima net add`); it comes with KaTrain.",
+            "Games by the clock want a core each: with more at a time the clock gives them less.",
+            "A part earns its place if `kata` loses by leaving it out.",
         ),
     ),
     "classic-parts": Experiment(
