@@ -323,17 +323,20 @@ TreeReport TreeSearch::search(const TreeTask& task, const TreePoll& poll) {
     const std::chrono::duration<double> used = now - start;
     return is_decided(done * (limit - used) / used);
   };
+  // Not anew in each round: those of a small tree may be shorter.
+  auto next_poll = Clock::now() + kPollEvery;
   for (;;) {
     running = workers_.size();
     try {
       start_crew(crew, work, workers_.size());
       std::unique_lock lock(mutex);
       running -= workers_.size() - crew.size();
-      while (!all_done.wait_until(lock, std::min(deadline, Clock::now() + kPollEvery),
-                                  [&] { return running == 0; })) {
+      while (
+          !all_done.wait_until(lock, std::min(deadline, next_poll), [&] { return running == 0; })) {
         lock.unlock();
         if (is_over()) over.store(true, std::memory_order_relaxed);
         if (poll) poll(finished_.load(std::memory_order_relaxed));
+        next_poll = Clock::now() + kPollEvery;
         lock.lock();
         if (over.load(std::memory_order_relaxed)) {
           all_done.wait(lock, [&] { return running == 0; });

@@ -400,6 +400,14 @@ def test_memory_is_a_hard_limit(network: Make, threads: int, parallel: int) -> N
         assert report["playouts"] == 1000
 
 
+def test_who_looks_on_is_told_however_often_a_tree_is_full(network: Make) -> None:
+    # Trees of a few nodes make room every few milliseconds.
+    told: list[int] = []
+    small = tree(network(streams=2), memory_mb=1, parallel=1)
+    search(small, start(), seconds=2.0, threads=12, observer=told.append)
+    assert len(told) > 10
+
+
 def test_a_full_tree_finds_what_a_large_one_does(network: Make) -> None:
     # Where nothing is left out, moves that have no room keep their first value, and the one that
     # was valued too well gets all visits: a win rate of 0.35 in place of 0.5.
