@@ -17,8 +17,7 @@ void forget_child(const Tree& tree, const Node& node, Transition& t) {
 
 std::uint32_t thin(Tree& tree, std::uint32_t root) {
   const std::uint32_t most = tree.at(root).visits.load(std::memory_order_relaxed);
-  // The first time that has nothing to do but to take out what cannot be reached.
-  for (std::uint32_t least = 1; least <= most; least *= 2) {
+  for (std::uint32_t least = 2; least <= most; least *= 2) {
     tree.each_node([&](Node& node) {
       if (&node == &tree.at(root)) return;
       for (Transition& t : node.transitions())
