@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from keima import Engine, Game
-from keima.engine.weighing import _clean_up
+from keima import Color, Engine, Game, Limit
+from keima.engine.player import Task
+from keima.engine.weighing import _clean_up, choose_move
 
 from .drawings import (
     DEAD_STONE,
@@ -101,6 +102,25 @@ def test_where_stones_cost_points_the_tree_weighs_a_pass_at_any_time(position: D
     assert result.move == result.candidates[0].move == "pass"
     game.rules = "chinese"
     assert all(c.move != "pass" for c in engine.search(game).candidates)
+
+
+@pytest.mark.parametrize(("playable", "passes"), [(40, False), (20, True)])
+def test_a_small_search_of_a_pass_decides_only_when_little_is_open(
+    playable: int, passes: bool
+) -> None:
+    """The best move, in dispute, seems to be worse than a pass that the tree has not tried."""
+
+    def report(move: int, visits: int, rate: float, score: float) -> Any:
+        told = {"move": move, "visits": visits, "wins": rate * visits, "score": score}
+        return {**told, "real_winrate": None}
+
+    game = Game(9, komi=0, rules="japanese")
+    tried = [report(move, 100 - move, 0.5, 0) for move in range(playable)]
+    found: Any = {"moves": [*tried, report(game.area, 0, 0, 0)], "owner": [0.0] * game.area}
+    task = Task(game, Color.BLACK, Limit(playouts=4000), seed=1, threads=1)
+    answer = report(80, 200, 0.4, 8)
+    point = choose_move(task, 0, found, lambda after: answer, False)
+    assert point == (game.area if passes else 0)
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])

@@ -36,12 +36,14 @@ COMPARED = 5
 CERTAIN = 2.0
 
 
-def is_late(game: Game, color: Color, playable: int) -> bool:
+def is_late(game: Game, color: Color, playable: int, late: float | None = None) -> bool:
     """Is it time to think about passing? Where moves cost nothing own territory may as well be
-    filled until little is left; under territory rules games are over long before."""
+    filled until little is left; under territory rules games are over long before. `late` is another
+    part of the points."""
     last = game.last_move
     passed = last is not None and game.last_was_pass and last.color != color
-    late = LATE_TERRITORY if game.rules.scoring == "territory" else LATE
+    if late is None:
+        late = LATE_TERRITORY if game.rules.scoring == "territory" else LATE
     return passed or playable <= late * game.area
 
 

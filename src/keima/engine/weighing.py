@@ -9,6 +9,7 @@ from typing import TypeAlias
 from keima import _core
 from keima.colors import Color
 from keima.engine.passing import (
+    LATE,
     ends_game,
     is_late,
     is_won,
@@ -65,6 +66,8 @@ def choose_move(
         return game.area if _pass_is_as_good(task, komi, best, answer_to) else ranked[0]
     if any(m["move"] == game.area and m["visits"] for m in moves):
         return ranked[0]  # the tree has weighed it
+    if not is_late(game, color, len(ranked), LATE):
+        return ranked[0]  # so much is in dispute that a small search of a pass says nothing
     return game.area if _pass_is_better(task, komi, best, answer_to) else ranked[0]
 
 
