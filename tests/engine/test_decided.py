@@ -50,6 +50,13 @@ def test_what_was_said_of_another_position_does_not_count() -> None:
     assert rule.limit(game, Color.BLACK, 7.5, LIMIT) == LIMIT
     game.play("pass", Color.BLACK)
     game.play("pass", Color.WHITE)
+    assert rule.limit(game, Color.BLACK, 7.5, LIMIT) != LIMIT
+    rule.said(game, Color.BLACK, 0.99)
+    game.undo()
+    game.undo()
+    for move in ("B9", "pass", "B8", "pass"):
+        game.play(move)
+    assert len(game.moves) == 4 and rule.limit(game, Color.BLACK, 7.5, LIMIT) == LIMIT
     rule.new_game()
     assert rule.limit(game, Color.BLACK, 7.5, LIMIT) == LIMIT
 

@@ -104,23 +104,44 @@ def test_where_stones_cost_points_the_tree_weighs_a_pass_at_any_time(position: D
     assert all(c.move != "pass" for c in engine.search(game).candidates)
 
 
+def told(move: int, visits: int, rate: float, score: float) -> Any:
+    """Of a move by the tree."""
+    wins = rate * visits
+    return {"move": move, "visits": visits, "wins": wins, "score": score, "real_winrate": None}
+
+
 @pytest.mark.parametrize(("playable", "passes"), [(40, False), (20, True)])
 def test_a_small_search_of_a_pass_decides_only_when_little_is_open(
     playable: int, passes: bool
 ) -> None:
     """The best move, in dispute, seems to be worse than a pass that the tree has not tried."""
 
-    def report(move: int, visits: int, rate: float, score: float) -> Any:
-        told = {"move": move, "visits": visits, "wins": rate * visits, "score": score}
-        return {**told, "real_winrate": None}
-
     game = Game(9, komi=0, rules="japanese")
-    tried = [report(move, 100 - move, 0.5, 0) for move in range(playable)]
-    found: Any = {"moves": [*tried, report(game.area, 0, 0, 0)], "owner": [0.0] * game.area}
+    tried = [told(move, 100 - move, 0.5, 0) for move in range(playable)]
+    found: Any = {"moves": [*tried, told(game.area, 0, 0, 0)], "owner": [0.0] * game.area}
     task = Task(game, Color.BLACK, Limit(playouts=4000), seed=1, threads=1)
-    answer = report(80, 200, 0.4, 8)
+    answer = told(80, 200, 0.4, 8)
     point = choose_move(task, 0, found, lambda after: answer, False)
     assert point == (game.area if passes else 0)
+
+
+@pytest.mark.parametrize(
+    ("playable", "score", "played"), [(40, 30, 1), (40, 28, 81), (20, 30, 81)], ids=str
+)
+def test_who_is_far_ahead_does_not_pass_while_a_point_is_open(
+    playable: int, score: float, played: int
+) -> None:
+    """The best move is in Black's own territory, the second one is open, and nothing costs a game;
+    unless that one costs points, or little is left."""
+    game = Game(9, komi=0, rules="japanese")
+    rest = [told(move, 10, 0.99, 30) for move in range(2, playable)]
+    moves = [told(0, 100, 0.99, 30), told(1, 50, 0.98, score), *rest]
+    owner = [1.0] * game.area
+    owner[1] = 0.0
+    task = Task(game, Color.BLACK, Limit(playouts=4000), seed=1, threads=1)
+    answer = told(80, 200, 0.01, 30)
+    found: Any = {"moves": moves, "owner": owner}
+    assert choose_move(task, 0, found, lambda after: answer, False) == played
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])

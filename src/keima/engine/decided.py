@@ -4,10 +4,12 @@ der Werf 2004, chapter 8, in a search)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from keima import _core
 from keima.colors import Color
 from keima.engine.limits import Limit
-from keima.game import Game
+from keima.game import Game, Move
 
 #: A block is settled if it lives or dies by learned judgement with at least this chance.
 SURE = 0.99
@@ -52,19 +54,20 @@ class Decided:
         self.new_game()
 
     def new_game(self) -> None:
-        self._said: dict[Color, tuple[int, float]] = {}
+        self._said: dict[Color, tuple[Sequence[Move], float]] = {}
 
     def said(self, game: Game, color: Color, rate: float | None) -> None:
         """After a search: how likely the side wins that is to move."""
         if rate is None:
             self._said.pop(color, None)
         else:
-            self._said[color] = len(game.moves), rate
+            self._said[color] = game.moves, rate
 
     def limit(self, game: Game, color: Color, komi: float, limit: Limit) -> Limit:
         """That of a search: a part of it if the game is decided."""
-        moves, rate = self._said.get(color, (-1, 0.5))
-        if self._part >= 1 or moves != len(game.moves) - 2 or 1 - WON < rate < WON:
+        moves, rate = self._said.get(color, ([], 0.5))
+        before = game.moves[:-2] if len(game.moves) >= 2 else None
+        if self._part >= 1 or 1 - WON < rate < WON or moves != before:
             return limit
         winner = color if rate >= WON else color.opponent
         if leader(game.board, komi) != winner:

@@ -63,6 +63,9 @@ def choose_move(
         if not cleanup:  # any move is better than a pass that loses
             return ranked[0]
     if best["move"] == game.area or best["move"] in quiet:
+        early = not is_late(game, color, len(ranked), LATE)
+        if early and (busy := _open_move(color, komi, moves, quiet, game.area)) is not None:
+            return busy
         return game.area if _pass_is_as_good(task, komi, best, answer_to) else ranked[0]
     if any(m["move"] == game.area and m["visits"] for m in moves):
         return ranked[0]  # the tree has weighed it
@@ -132,6 +135,22 @@ def _clean_up(moves: Sequence[_core.MoveReport], quiet: set[int], area: int) -> 
     least = max(map(winrate, tried), default=0.0) - PASS_RATE
     busy = (m["move"] for m in tried if m["move"] not in quiet and winrate(m) >= least)
     return next(busy, None)
+
+
+def _open_move(
+    color: Color, komi: float, moves: Sequence[_core.MoveReport], quiet: set[int], area: int
+) -> int | None:
+    """As `_clean_up`, if it costs no points either. Who is far ahead loses no games by a pass while
+    much is open, but all that the opponent takes then."""
+    best = margin(color, komi, moves[0]["score"])
+    if best is None:
+        return None
+
+    def costs_nothing(move: _core.MoveReport) -> bool:
+        ahead = margin(color, komi, move["score"])
+        return ahead is not None and ahead >= best - PASS_POINTS
+
+    return _clean_up([m for m in moves if costs_nothing(m)], quiet, area)
 
 
 def _stands_out(moves: Sequence[_core.MoveReport], area: int) -> bool:
